@@ -1,0 +1,127 @@
+// Legal moves of a position, by the rules of a variant.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "engine/captures.hpp"
+
+namespace dambase {
+
+/// Whether the side to move has a capture; then captures are its only moves.
+template <class Rules>
+[[nodiscard]] bool has_capture(const Position& position) {
+  using Board = typename Rules::Board;
+  const Side side = position.side_to_move();
+  const Bitboard opponents = position.of(opponent(side)).all();
+  const Bitboard occupied = position.occupied();
+  const Bitboard empty = Board::all - occupied;
+  const Pieces& mover = position.of(side);
+  for (Direction direction : all_directions) {
+    const bool forward = goes_up(direction) == (side == Side::white);
+    // The opponents that could be jumped in this direction, and so the squares to jump them from.
+    const Bitboard from = Board::step(opponents & Board::step(empty, opposite(direction)), opposite(direction));
+    if ((Rules::men_capture_backwards || forward) && from.meets(mover.men)) return true;
+    if (from.meets(mover.kings)) return true;
+    if constexpr (Rules::flying_kings) {
+      for (Bitboard at = from & empty; at.any();) {
+        at = Board::step(at, opposite(direction));
+        if (at.meets(mover.kings)) return true;
+        at &= empty;
+      }
+    }
+  }
+  return false;
+}
+
+/// Calls `visit(Move, path)` for every path of every capture of the side to move, preferred or not.
+template <class Rules, class Visit>
+void walk_captures(const Position& position, const Visit& visit) {
+  const Side side = position.side_to_move();
+  const Bitboard opponents = position.of(opponent(side)).all();
+  const auto walk_from = [&](Square from, bool is_king) {
+    const auto report = [&](const FinishedCapture& capture) {
+      visit(Move{from, capture.to, capture.captured, capture.is_king && !is_king}, capture.path);
+    };
+    CaptureWalk<Rules, decltype(report)> walk(side, {opponents, position.occupied() - Bitboard(from)}, report);
+    is_king ? walk.king(from) : walk.man(from);
+  };
+  constexpr bool king = true;
+  for (Square from : position.of(side).men) walk_from(from, !king);
+  for (Square from : position.of(side).kings) walk_from(from, king);
+}
+
+/// Collects the captures of one position that the rules of preference allow, each result once.
+template <class Rules>
+class CaptureCollector {
+ public:
+  /// Appends the legal captures of the side to move to `moves`; appends nothing if it has none.
+  static void append(const Position& position, std::vector<Move>& moves) {
+    CaptureCollector collector(moves);
+    walk_captures<Rules>(position, [&](const Move& move, std::span<const Square>) { collector.keep(move); });
+  }
+
+ private:
+  using Preference = decltype(Rules::preference(CaptureTraits{}));
+
+  explicit CaptureCollector(std::vector<Move>& moves) : moves_(moves), first_(moves.size()) {}
+
+  void keep(const Move& move) {
+    const Preference preference = preference_of<Rules>(move.captured);
+    const auto first = moves_.begin() + static_cast<std::ptrdiff_t>(first_);
+    if (first != moves_.end()) {
+      if (preference < best_) return;
+      if (preference > best_) {
+        moves_.erase(first, moves_.end());
+      } else if (std::find(first, moves_.end(), move) != moves_.end()) {
+        return;
+      }
+    }
+    best_ = preference;
+    moves_.push_back(move);
+  }
+
+  std::vector<Move>& moves_;
+  std::size_t first_;
+  Preference best_{};
+};
+
+/// Calls `visit(Move)` for each quiet move of the side to move, whether or not it must capture.
+template <class Rules, class Visit>
+void for_each_quiet_move(const Position& position, const Visit& visit) {
+  using Board = typename Rules::Board;
+  const Side side = position.side_to_move();
+  const Bitboard occupied = position.occupied();
+  const Bitboard promotion_row = side == Side::white ? Board::top : Board::bottom;
+  for (Direction direction : all_directions) {
+    if (goes_up(direction) != (side == Side::white)) continue;
+    for (Square from : position.of(side).men) {
+      const Bitboard to = Board::step(Bitboard(from), direction) - occupied;
+      if (to.any()) visit(Move{from, to.first(), Bitboard(), to.meets(promotion_row)});
+    }
+  }
+  for (Square from : position.of(side).kings) {
+    for (Direction direction : all_directions) {
+      const Bitboard reach = Rules::flying_kings ? Board::free_run(from, direction, occupied)
+                                                 : Board::step(Bitboard(from), direction) - occupied;
+      for (Square to : reach) visit(Move{from, to, Bitboard(), false});
+    }
+  }
+}
+
+/// Appends the quiet moves of the side to move to `moves`, whether or not it must capture.
+template <class Rules>
+void append_quiet_moves(const Position& position, std::vector<Move>& moves) {
+  for_each_quiet_move<Rules>(position, [&](const Move& move) { moves.push_back(move); });
+}
+
+/// Puts the legal moves of `position` into `moves`, each once, in no particular order. None left
+/// means that the side to move has lost.
+template <class Rules>
+void legal_moves(const Position& position, std::vector<Move>& moves) {
+  moves.clear();
+  CaptureCollector<Rules>::append(position, moves);
+  if (moves.empty()) append_quiet_moves<Rules>(position, moves);
+}
+
+}  // namespace dambase

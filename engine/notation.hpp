@@ -1,0 +1,27 @@
+// Moves as text, in the variant's own notation: `31-27`, `13x4`, and all squares of a capture
+// (`4x27x38x15`) where two captures share both ends. Squares are FEN numbers.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/variant.hpp"
+
+namespace dambase {
+
+/// A legal move with the text that names it and no other.
+struct NamedMove {
+  Move move;
+  std::string text;
+};
+
+/// The legal moves of `position` with their texts, sorted by the squares of the text as numbers. Of
+/// several paths to one result the text gives the one whose squares are smallest in order.
+[[nodiscard]] std::vector<NamedMove> named_moves(const Variant& variant, const Position& position);
+
+/// Reads a move that is legal in `position`: from and to where that is unambiguous, or any full path
+/// of a capture. invalid_move, naming `text`, if it is malformed, not legal or ambiguous.
+Result<Move> parse_move(const Variant& variant, const Position& position, std::string_view text);
+
+}  // namespace dambase

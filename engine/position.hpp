@@ -1,0 +1,64 @@
+// A position: where the pieces stand and whose move it is. Immutable; a move gives a new one.
+#pragma once
+
+#include <array>
+
+#include "engine/board.hpp"
+#include "engine/move.hpp"
+#include "engine/side.hpp"
+
+namespace dambase {
+
+/// The men and kings of one side.
+struct Pieces {
+  Bitboard men;
+  Bitboard kings;
+
+  [[nodiscard]] constexpr Bitboard all() const { return men | kings; }
+  [[nodiscard]] constexpr bool operator==(const Pieces&) const = default;
+};
+
+/// Pieces of both sides and the side to move. Says nothing of rules: legality is `check_position`.
+class Position {
+ public:
+  constexpr Position() = default;
+  constexpr Position(Side side_to_move, Pieces white, Pieces black)
+      : pieces_{white, black}, side_to_move_(side_to_move) {}
+
+  [[nodiscard]] constexpr Side side_to_move() const { return side_to_move_; }
+  [[nodiscard]] constexpr const Pieces& of(Side side) const { return pieces_[static_cast<std::size_t>(side)]; }
+  [[nodiscard]] constexpr const Pieces& white() const { return pieces_[0]; }
+  [[nodiscard]] constexpr const Pieces& black() const { return pieces_[1]; }
+  [[nodiscard]] constexpr Bitboard occupied() const { return pieces_[0].all() | pieces_[1].all(); }
+  [[nodiscard]] constexpr int count() const { return occupied().count(); }
+  [[nodiscard]] constexpr bool operator==(const Position&) const = default;
+
+  /// The position after a legal `move`, the opponent to move.
+  [[nodiscard]] constexpr Position after(const Move& move) const {
+    Position next = *this;
+    Pieces& mover = next.pieces_[static_cast<std::size_t>(side_to_move_)];
+    Pieces& other = next.pieces_[static_cast<std::size_t>(opponent(side_to_move_))];
+    const bool is_king = mover.kings.has(move.from);
+    mover.men -= Bitboard(move.from);
+    mover.kings -= Bitboard(move.from);
+    (is_king || move.promotes ? mover.kings : mover.men) |= Bitboard(move.to);
+    other.men -= move.captured;
+    other.kings -= move.captured;
+    next.side_to_move_ = opponent(side_to_move_);
+    return next;
+  }
+
+  /// The same game seen from the other side of the board: rotated by 180 degrees, colours swapped.
+  [[nodiscard]] constexpr Position turned(const BoardShape& shape) const {
+    const auto turn = [&](const Pieces& p) {
+      return Pieces{dambase::turned(p.men, shape.bits), dambase::turned(p.kings, shape.bits)};
+    };
+    return {opponent(side_to_move_), turn(black()), turn(white())};
+  }
+
+ private:
+  std::array<Pieces, 2> pieces_{};
+  Side side_to_move_ = Side::white;
+};
+
+}  // namespace dambase

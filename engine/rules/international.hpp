@@ -1,0 +1,30 @@
+// International draughts, by the Official FMJD Rules for International Draughts 100 (Annex 1).
+#pragma once
+
+#include <string_view>
+#include <tuple>
+
+#include "engine/board.hpp"
+#include "engine/rules.hpp"
+#include "engine/side.hpp"
+
+namespace dambase {
+
+struct International {
+  static constexpr std::string_view name = "international";
+  static constexpr std::uint32_t variant_id = 1;     ///< on disk; never changes
+  static constexpr std::uint32_t rules_version = 1;  ///< on disk; rises when a value may change
+
+  using Board = dambase::Board<10>;
+  static constexpr Side first_to_move = Side::white;
+  static constexpr bool men_capture_backwards = true;  ///< section 4
+  static constexpr bool flying_kings = true;           ///< sections 3 and 4
+  static constexpr PromotionInCapture promotion_in_capture = PromotionInCapture::goes_on_as_man;  ///< section 4
+
+  /// Section 4: as many pieces as possible must be taken; a king counts as one piece.
+  [[nodiscard]] static constexpr std::tuple<int> preference(const CaptureTraits& capture) {
+    return {capture.pieces};
+  }
+};
+
+}  // namespace dambase

@@ -1,0 +1,46 @@
+// The run-time face of a rule set, for code that need not be fast per call: parsing, notation,
+// command line. Hot code is a template over the rule set instead (engine/movegen.hpp).
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "engine/position.hpp"
+#include "engine/result.hpp"
+
+namespace dambase {
+
+/// One complete rule set. Objects are static, immutable and may be used from any thread.
+class Variant {
+ public:
+  /// Called with a legal capture and the squares it lands on, `to` last.
+  using VisitPath = std::function<void(const Move&, std::span<const Square>)>;
+
+  virtual ~Variant() = default;
+
+  [[nodiscard]] virtual std::string_view name() const = 0;
+  [[nodiscard]] virtual std::uint32_t id() const = 0;
+  [[nodiscard]] virtual std::uint32_t rules_version() const = 0;
+  [[nodiscard]] virtual const BoardShape& shape() const = 0;
+  [[nodiscard]] virtual Position start_position() const = 0;
+
+  /// Whether `position` can stand on the board by these rules; says which piece may not stand where.
+  virtual Result<void> check(const Position& position) const = 0;
+  [[nodiscard]] virtual bool has_capture(const Position& position) const = 0;
+  /// The legal moves, each once, in no particular order; none means that the side to move has lost.
+  [[nodiscard]] virtual std::vector<Move> legal_moves(const Position& position) const = 0;
+  /// Calls `visit` for every path of every legal capture.
+  virtual void for_each_capture_path(const Position& position, const VisitPath& visit) const = 0;
+  /// Leaf nodes of the tree of legal moves `depth` plies deep; 1 at depth 0.
+  [[nodiscard]] virtual std::uint64_t perft(const Position& position, int depth) const = 0;
+};
+
+/// All variants of this build, in the order of their list.
+[[nodiscard]] std::span<const Variant* const> all_variants();
+
+/// The variant called `name`; wrong_variant, with the names there are, if there is none.
+Result<const Variant*> find_variant(std::string_view name);
+
+}  // namespace dambase

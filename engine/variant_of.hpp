@@ -1,0 +1,69 @@
+// Variant, implemented for a rule set. Included only by the generated translation units.
+#pragma once
+
+#include <string>
+
+#include "engine/movegen.hpp"
+#include "engine/variant.hpp"
+
+namespace dambase {
+
+template <class Rules>
+class VariantOf final : public Variant {
+ public:
+  using Board = typename Rules::Board;
+
+  [[nodiscard]] std::string_view name() const override { return Rules::name; }
+  [[nodiscard]] std::uint32_t id() const override { return Rules::variant_id; }
+  [[nodiscard]] std::uint32_t rules_version() const override { return Rules::rules_version; }
+  [[nodiscard]] const BoardShape& shape() const override { return Board::shape; }
+
+  [[nodiscard]] Position start_position() const override {
+    const int rows_a_side = Board::size / 2 - 1;
+    Bitboard black;
+    for (int number = 1; number <= rows_a_side * Board::per_row; ++number)
+      black |= Bitboard(Board::shape.square_of(number));
+    return {Rules::first_to_move, {turned(black, Board::bits), Bitboard()}, {black, Bitboard()}};
+  }
+
+  Result<void> check(const Position& position) const override {
+    const auto refuse = [&](Bitboard men, const char* side) -> Result<void> {
+      return Error{ErrorCode::illegal_position, std::string("a ") + side + " man on square " +
+                                                    std::to_string(Board::shape.number_of(men.first())) +
+                                                    " would stand on its promotion row"};
+    };
+    if (const Bitboard men = position.white().men & Board::top; men.any()) return refuse(men, "white");
+    if (const Bitboard men = position.black().men & Board::bottom; men.any()) return refuse(men, "black");
+    return {};
+  }
+
+  [[nodiscard]] bool has_capture(const Position& position) const override {
+    return dambase::has_capture<Rules>(position);
+  }
+
+  [[nodiscard]] std::vector<Move> legal_moves(const Position& position) const override {
+    std::vector<Move> moves;
+    dambase::legal_moves<Rules>(position, moves);
+    return moves;
+  }
+
+  void for_each_capture_path(const Position& position, const VisitPath& visit) const override {
+    std::vector<Move> legal;
+    CaptureCollector<Rules>::append(position, legal);
+    walk_captures<Rules>(position, [&](const Move& move, std::span<const Square> path) {
+      if (std::find(legal.begin(), legal.end(), move) != legal.end()) visit(move, path);
+    });
+  }
+
+  [[nodiscard]] std::uint64_t perft(const Position& position, int depth) const override {
+    if (depth <= 0) return 1;
+    std::vector<Move> moves;
+    dambase::legal_moves<Rules>(position, moves);
+    if (depth == 1) return moves.size();
+    std::uint64_t nodes = 0;
+    for (const Move& move : moves) nodes += perft(position.after(move), depth - 1);
+    return nodes;
+  }
+};
+
+}  // namespace dambase

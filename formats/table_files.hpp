@@ -1,0 +1,27 @@
+// Where the tables of a set lie: FOLDER/VARIANT/KKMvKM.wld.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "engine/variant.hpp"
+#include "formats/table_header.hpp"
+
+namespace dambase {
+
+/// The file of the table of `material` (or of its twin) under the folder of all variants.
+[[nodiscard]] std::filesystem::path table_path(const std::filesystem::path& folder, const Variant& variant,
+                                               const Material& material, Metric metric);
+
+/// A table file found on disk, by its name; its content has not been looked at.
+struct TableFile {
+  std::filesystem::path path;
+  Material material;  ///< canonical
+  Metric metric;
+};
+
+/// The table files of `variant` under `folder`, sorted by material. Files with other names are passed
+/// over; a folder that is not there holds none. file_failed if it cannot be read.
+Result<std::vector<TableFile>> list_tables(const std::filesystem::path& folder, const Variant& variant);
+
+}  // namespace dambase

@@ -1,0 +1,62 @@
+// Builds the tables of a variant, smaller material first, and keeps what is already there.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <vector>
+
+#include "engine/variant.hpp"
+#include "formats/table_header.hpp"
+
+namespace dambase {
+
+struct BuildOptions {
+  const Variant* variant = nullptr;
+  int pieces = 4;                      ///< build everything up to so many pieces; 0: only `materials`
+  std::vector<Material> materials;     ///< build these and all that they depend on
+  std::filesystem::path folder;        ///< the folder that holds one folder a variant
+  int threads = 0;                     ///< 0: as many as the machine gives this process
+  std::uint64_t memory_bytes = 0;      ///< bound on peak resident memory; 0: three quarters of what is available
+};
+
+/// What was built of one material, its twin included.
+struct MaterialReport {
+  Material material;
+  std::uint64_t positions = 0;
+  std::uint64_t bytes = 0;
+  int slices = 0;  ///< 2, or 1 where the material is its own twin
+  double cpu_s = 0;
+  double wall_s = 0;
+  bool was_there = false;  ///< sound before this run, so not built again; times are 0
+};
+
+struct BuildReport {
+  std::vector<MaterialReport> materials;  ///< in the order of listings, tables that were there included
+  double cpu_s = 0;
+  double wall_s = 0;
+  std::uint64_t peak_rss_bytes = 0;
+  int threads = 0;
+};
+
+/// Told how a build goes on; called from one thread at a time, a few times a second at most.
+class BuildObserver {
+ public:
+  struct Progress {
+    Material material;                   ///< the largest one in work
+    std::uint64_t positions_done = 0;    ///< of the whole build
+    std::uint64_t positions_total = 0;
+    double seconds = 0;                  ///< since the build began
+  };
+
+  virtual ~BuildObserver() = default;
+  virtual void progress(const Progress& progress) = 0;
+  /// One more table is on disk, or was there.
+  virtual void finished(const MaterialReport& report) = 0;
+};
+
+/// Builds. Fails before the work begins if memory or disk cannot suffice (out_of_memory, out_of_disk,
+/// with the figures), if another build holds the folder (folder_in_use), or if the folder cannot be
+/// written; later with what went wrong. Finished tables stay whatever happens.
+Result<BuildReport> build_tables(const BuildOptions& options, BuildObserver& observer);
+
+}  // namespace dambase

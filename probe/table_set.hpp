@@ -1,0 +1,61 @@
+// The prober: a folder of tables of one variant, opened for reading.
+//
+//   auto set = TableSet::open(**find_variant("international"), "tables");
+//   if (!set) return report(set.error());
+//   Result<Value> value = (*set)->probe(position);
+//
+// A TableSet is exact for every legal position whose tables are there, captures included: it
+// resolves captures itself. All functions may be called from any number of threads at once. Nothing
+// here exits, throws or prints.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "engine/variant.hpp"
+#include "formats/table_header.hpp"
+
+namespace dambase {
+
+struct TableSetOptions {
+  std::size_t cache_bytes = std::size_t{64} << 20;  ///< decoded blocks kept, at most
+};
+
+/// Whether a probe may read from disk.
+enum class Access : std::uint8_t {
+  read_if_needed,
+  only_cached,  ///< not_cached instead of reading: for quiescence search
+};
+
+/// A legal move and its value for the side that plays it; `value` is an error where a table is
+/// missing or damaged.
+struct MoveValue {
+  Move move;
+  Result<Value> value;
+};
+
+class TableSet {
+ public:
+  /// Opens the tables of `variant` in `folder`, which holds one folder a variant. Table files are
+  /// opened on first use. `folder` may be relative: it is resolved now. A folder without tables is
+  /// an empty set, in which only positions that need no table have values.
+  static Result<std::unique_ptr<TableSet>> open(const Variant& variant, const std::filesystem::path& folder,
+                                                const TableSetOptions& options = {});
+
+  virtual ~TableSet() = default;
+
+  /// The value for the side to move. Errors: illegal_position, missing_table (which), too_many_pieces
+  /// (more than any table here has), damaged_table (which, where), not_cached, out_of_memory.
+  virtual Result<Value> probe(const Position& position, Access access = Access::read_if_needed) const = 0;
+
+  /// Every legal move with its value for the side that plays it, in no particular order.
+  virtual Result<std::vector<MoveValue>> probe_moves(const Position& position) const = 0;
+
+  [[nodiscard]] virtual const Variant& variant() const = 0;
+  /// Pieces of the largest material that has a table here; 0 if there is none.
+  [[nodiscard]] virtual int max_pieces() const = 0;
+};
+
+}  // namespace dambase
