@@ -1,9 +1,13 @@
 # What every room (engine, formats, probe, gen, tools) is built with.
 
 find_program(DAMBASE_CCACHE ccache)
+mark_as_advanced(DAMBASE_CCACHE)
 if(DAMBASE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${DAMBASE_CCACHE})
 endif()
+
+# Debug builds check the preconditions of the standard library as well as our own.
+add_compile_definitions($<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
 
 if(DAMBASE_SANITIZE)
   add_compile_options(-fsanitize=${DAMBASE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
@@ -16,6 +20,10 @@ function(dambase_room target)
     $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/selected> $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow
                          $<$<BOOL:${DAMBASE_WERROR}>:-Werror>)
+  # "text" + std::string warns without cause in GCC 12 (GCC bug 105651).
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    target_compile_options(${target} PRIVATE -Wno-restrict)
+  endif()
 endfunction()
 
 # The variants of this build, as a list of "Rules,file", from engine/variant_list.inc. Where only
@@ -32,9 +40,11 @@ foreach(_line IN LISTS _lines)
     string(APPEND _selected_lines "${_line}\n")
   endif()
 endforeach()
-if(NOT DAMBASE_SELECTED_VARIANTS)
-  message(FATAL_ERROR "DAMBASE_VARIANTS selects none of engine/variant_list.inc")
-endif()
+foreach(_file IN LISTS DAMBASE_VARIANTS)
+  if(NOT DAMBASE_SELECTED_VARIANTS MATCHES ",${_file}(;|$)")
+    message(FATAL_ERROR "DAMBASE_VARIANTS: no variant '${_file}' in engine/variant_list.inc")
+  endif()
+endforeach()
 if(DAMBASE_VARIANTS)
   file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/selected/engine/variant_list.inc CONTENT "${_selected_lines}" @ONLY)
 else()

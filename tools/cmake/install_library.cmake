@@ -1,0 +1,42 @@
+# Installs the probing library: for CMake as package `dambase`, for everyone else as `dambase.pc`.
+# Headers go below include/dambase, so that includes read as in this tree: "probe/table_set.hpp".
+include(CMakePackageConfigHelpers)
+
+set(_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/dambase)
+set(_header_dir ${CMAKE_INSTALL_INCLUDEDIR}/dambase)
+
+install(TARGETS dambase EXPORT dambase_targets)
+foreach(_room IN ITEMS engine formats probe)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/${_room} DESTINATION ${_header_dir}
+          FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp" PATTERN "*.inc")
+endforeach()
+if(DAMBASE_VARIANTS)  # the shorter list of this build, over the one of the tree
+  install(FILES ${PROJECT_BINARY_DIR}/selected/engine/variant_list.inc DESTINATION ${_header_dir}/engine)
+endif()
+
+install(EXPORT dambase_targets FILE dambaseTargets.cmake NAMESPACE dambase:: DESTINATION ${_package_dir})
+get_target_property(_type dambase TYPE)
+if(_type STREQUAL "STATIC_LIBRARY")
+  set(DAMBASE_IS_STATIC ON)
+else()
+  set(DAMBASE_IS_STATIC OFF)
+endif()
+configure_package_config_file(${PROJECT_SOURCE_DIR}/tools/cmake/dambaseConfig.cmake.in
+  ${PROJECT_BINARY_DIR}/package/dambaseConfig.cmake INSTALL_DESTINATION ${_package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/package/dambaseConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/package/dambaseConfig.cmake
+              ${PROJECT_BINARY_DIR}/package/dambaseConfigVersion.cmake DESTINATION ${_package_dir})
+
+# A static library has to name what it needs itself; a shared one brings it along.
+if(DAMBASE_IS_STATIC)
+  set(DAMBASE_PC_REQUIRES "Requires: libzstd, libxxhash")
+  set(DAMBASE_PC_THREADS " -pthread")
+else()
+  set(DAMBASE_PC_REQUIRES "Requires.private: libzstd, libxxhash")
+  set(DAMBASE_PC_THREADS "")
+endif()
+set(_pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+file(RELATIVE_PATH DAMBASE_PC_TO_PREFIX /${_pkgconfig_dir} /)
+configure_file(${PROJECT_SOURCE_DIR}/tools/cmake/dambase.pc.in ${PROJECT_BINARY_DIR}/package/dambase.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/package/dambase.pc DESTINATION ${_pkgconfig_dir})
