@@ -43,6 +43,8 @@ class Bitboard {
   [[nodiscard]] constexpr Square first() const { return static_cast<Square>(std::countr_zero(bits_)); }
   /// The highest square; the set must not be empty.
   [[nodiscard]] constexpr Square last() const { return static_cast<Square>(63 - std::countl_zero(bits_)); }
+  /// The bit number of the lowest square; the set must not be empty.
+  [[nodiscard]] constexpr int first_bit() const { return std::countr_zero(bits_); }
   [[nodiscard]] constexpr Iterator begin() const { return Iterator(bits_); }
   [[nodiscard]] constexpr Iterator end() const { return Iterator(0); }
 

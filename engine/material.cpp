@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/quoted.hpp"
+
 namespace dambase {
 namespace {
 
@@ -34,7 +36,7 @@ Result<Material> Material::parse(std::string_view name) {
   if (versus == std::string_view::npos || !parse_side(name.substr(0, versus), white) ||
       !parse_side(name.substr(versus + 1), black)) {
     return Error{ErrorCode::invalid_argument,
-                 "'" + std::string(name.substr(0, 80)) + "' is not a material; write kings before men, as in KKMvKM"};
+                 quoted(name) + " is not a material; write kings before men, as in KKMvKM"};
   }
   return Material{white.men, white.kings, black.men, black.kings};
 }

@@ -20,8 +20,9 @@ struct NamedMove {
 /// several paths to one result the text gives the one whose squares are smallest in order.
 [[nodiscard]] std::vector<NamedMove> named_moves(const Variant& variant, const Position& position);
 
-/// Reads a move that is legal in `position`: from and to where that is unambiguous, or any full path
-/// of a capture. invalid_move, naming `text`, if it is malformed, not legal or ambiguous.
+/// Reads a move that is legal in `position`: `-` between the squares of a quiet move, `x` between
+/// those of a capture; from and to where that is unambiguous, or the full path of a capture, any path
+/// that leads to it. invalid_move, naming `text`, if it is malformed, not legal or ambiguous.
 Result<Move> parse_move(const Variant& variant, const Position& position, std::string_view text);
 
 }  // namespace dambase

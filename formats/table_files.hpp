@@ -9,6 +9,9 @@
 
 namespace dambase {
 
+/// The folder of the tables of `variant` under the folder of all variants.
+[[nodiscard]] std::filesystem::path variant_folder(const std::filesystem::path& folder, const Variant& variant);
+
 /// The file of the table of `material` (or of its twin) under the folder of all variants.
 [[nodiscard]] std::filesystem::path table_path(const std::filesystem::path& folder, const Variant& variant,
                                                const Material& material, Metric metric);

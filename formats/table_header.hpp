@@ -1,20 +1,17 @@
-// What a table file says of itself: the header of docs/format.md, decoded.
+// What a table file says of itself: the header of docs/format.md, encoded and decoded.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include "engine/material.hpp"
+#include "engine/result.hpp"
+#include "engine/variant.hpp"
+#include "formats/value.hpp"
 
 namespace dambase {
-
-/// Win, loss or draw for the side to move. Values are those of the packed tables on disk.
-enum class Value : std::uint8_t { win = 0, draw = 1, loss = 2 };
-
-[[nodiscard]] constexpr Value for_opponent(Value value) { return static_cast<Value>(2 - static_cast<int>(value)); }
-/// `win`, `draw` or `loss`.
-[[nodiscard]] const char* name_of(Value value);
 
 /// What a table stores. Values on disk; never change.
 enum class Metric : std::uint8_t { wld = 0 };
@@ -41,9 +38,8 @@ struct TableInfo {
   Metric metric = Metric::wld;
   Profile profile = Profile::fast;
   std::string generator_version;
-  std::uint32_t codec = 0;            ///< the codec of most blocks; each block names its own
+  std::uint32_t codec = 0;            ///< the codec asked for; each block names the one it has
   std::uint32_t block_positions = 0;  ///< positions a block, the last block of a slice may have fewer
-  std::uint64_t blocks = 0;
   /// [0]: White to move; [1]: Black to move, turned so that White moves, that is, the slice of the
   /// twin. A symmetric material has only the first; the second is then all zero.
   std::array<SliceCounts, 2> slices;
@@ -51,6 +47,36 @@ struct TableInfo {
 
   [[nodiscard]] int slice_count() const { return material.is_symmetric() ? 1 : 2; }
   [[nodiscard]] std::uint64_t positions() const { return slices[0].positions + slices[1].positions; }
+  [[nodiscard]] std::uint64_t blocks_of(std::size_t slice) const {
+    return slices[slice].positions / block_positions + (slices[slice].positions % block_positions != 0 ? 1 : 0);
+  }
+  [[nodiscard]] std::uint64_t blocks() const { return blocks_of(0) + blocks_of(1); }
 };
+
+/// Where things lie in a file, and the checksum of what is not the header.
+struct TableLayout {
+  std::uint64_t directory_offset = 0;
+  std::uint64_t file_bytes = 0;
+  std::uint64_t directory_checksum = 0;
+};
+
+inline constexpr std::size_t header_bytes = 256;
+
+/// The header of a table file.
+[[nodiscard]] std::array<std::byte, header_bytes> encode_header(const TableInfo& info, const TableLayout& layout);
+
+struct DecodedHeader {
+  TableInfo info;
+  TableLayout layout;
+};
+
+/// Reads a header and checks all that can be checked without the rest of the file. The message of
+/// damaged_table does not name the file.
+Result<DecodedHeader> decode_header(std::span<const std::byte, header_bytes> bytes);
+
+/// Whether a table of `info` is one of `variant` and `material`: wrong_variant for another variant or
+/// rules version, damaged_table where it claims another material or impossible counts.
+Result<void> check_belongs(const TableInfo& info, const Variant& variant, const Material& material,
+                           const std::string& name);
 
 }  // namespace dambase

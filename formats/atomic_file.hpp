@@ -1,0 +1,39 @@
+// A file that appears under its name whole or not at all.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+
+#include "engine/result.hpp"
+#include "formats/file_handle.hpp"
+
+namespace dambase {
+
+/// Writes under a temporary name in the same folder; `commit` syncs and renames. Goes away without a
+/// trace if it is not committed.
+class AtomicFile {
+ public:
+  static Result<AtomicFile> create(const std::filesystem::path& path);
+
+  AtomicFile(AtomicFile&& other) noexcept;
+  AtomicFile& operator=(AtomicFile&&) = delete;
+  ~AtomicFile();
+
+  Result<void> append(std::span<const std::byte> bytes);
+  Result<void> write_at(std::uint64_t offset, std::span<const std::byte> bytes);
+  Result<void> commit();
+
+ private:
+  AtomicFile(std::filesystem::path path, std::filesystem::path temporary, FileHandle handle);
+
+  std::filesystem::path path_;
+  std::filesystem::path temporary_;  ///< empty once it is committed
+  FileHandle handle_;
+  std::uint64_t size_ = 0;
+};
+
+/// Whether `name` is one that AtomicFile gives to an unfinished file.
+[[nodiscard]] bool is_temporary_name(const std::filesystem::path& name);
+
+}  // namespace dambase

@@ -1,0 +1,171 @@
+#include "formats/fen.hpp"
+
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "engine/quoted.hpp"
+
+namespace dambase {
+namespace {
+
+Error invalid(std::string message) { return {ErrorCode::invalid_fen, std::move(message)}; }
+
+std::string_view trimmed(std::string_view text, std::string_view blanks = " \t") {
+  const std::size_t first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+std::string_view without_final_dot(std::string_view text) {
+  return trimmed(text.ends_with('.') ? text.substr(0, text.size() - 1) : text);
+}
+
+bool is_number(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+constexpr char upper_case(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+
+// Cuts a text at each separator. An empty text is one empty part.
+class Parts {
+ public:
+  Parts(std::string_view text, char separator) : rest_(text), separator_(separator) {}
+
+  [[nodiscard]] bool more() const { return more_; }
+
+  std::string_view next() {
+    const std::size_t end = rest_.find(separator_);
+    const std::string_view part = rest_.substr(0, end);
+    more_ = end != std::string_view::npos;
+    rest_.remove_prefix(more_ ? end + 1 : rest_.size());
+    return trimmed(part);
+  }
+
+ private:
+  std::string_view rest_;
+  char separator_;
+  bool more_ = true;
+};
+
+Result<Side> read_side_to_move(std::string_view text) {
+  if (text == "W" || text == "w") return Side::white;
+  if (text == "B" || text == "b") return Side::black;
+  return invalid("side to move " + quoted(text) + " is unknown: it is W or B");
+}
+
+// Collects the fields that follow the side to move.
+class FieldReader {
+ public:
+  explicit FieldReader(const BoardShape& shape) : shape_(shape) {}
+
+  Result<void> read(std::string_view field) {
+    if (field.empty()) return invalid("an empty field: between two colons, or after the last one");
+    const char letter = upper_case(field.front());
+    const std::string_view content = trimmed(field.substr(1));
+    if (known_fields.find(letter) == std::string_view::npos) {
+      return invalid("field " + quoted(field) + " is unknown: a field of pieces begins with W or B");
+    }
+    if (seen_.find(letter) != std::string::npos) {
+      return invalid("field " + quoted(field) + " is a second field " + std::string(1, letter));
+    }
+    seen_ += letter;
+    if (letter == 'W') return read_pieces(content, Side::white);
+    if (letter == 'B') return read_pieces(content, Side::black);
+    if (!is_number(content)) return invalid("move counter " + quoted(field) + " is not a number");
+    return {};
+  }
+
+  [[nodiscard]] bool has_pieces_field() const { return seen_.find_first_of("WB") != std::string::npos; }
+  [[nodiscard]] const Pieces& pieces(Side side) const { return pieces_[static_cast<std::size_t>(side)]; }
+
+ private:
+  static constexpr std::string_view known_fields = "WBHF";
+
+  Result<void> read_pieces(std::string_view list, Side side) {
+    if (list.empty()) return {};
+    for (Parts tokens(list, ','); tokens.more();) {
+      if (Result<void> done = read_token(tokens.next(), pieces_[static_cast<std::size_t>(side)]); !done) return done;
+    }
+    return {};
+  }
+
+  // One piece or a range of pieces: `31`, `K4`, `31-35`, `K4-6`.
+  Result<void> read_token(std::string_view token, Pieces& pieces) {
+    const bool kings = !token.empty() && upper_case(token.front()) == 'K';
+    const std::string_view squares = kings ? token.substr(1) : token;
+    const std::size_t dash = squares.find('-');
+    const Result<int> first = read_square(squares.substr(0, dash), token);
+    if (!first) return first.error();
+    const bool range = dash != std::string_view::npos;
+    const Result<int> last = range ? read_square(squares.substr(dash + 1), token) : first;
+    if (!last) return last.error();
+    if (*last < *first) return invalid("range " + quoted(token) + " runs backwards");
+    for (int number = *first; number <= *last; ++number) {
+      const Bitboard square(shape_.square_of(number));
+      if (occupied_.meets(square)) {
+        return invalid("square " + std::to_string(number) + " in " + quoted(token) + " is given twice");
+      }
+      occupied_ |= square;
+      (kings ? pieces.kings : pieces.men) |= square;
+    }
+    return {};
+  }
+
+  Result<int> read_square(std::string_view digits, std::string_view token) const {
+    if (token.empty()) return invalid("a piece is missing: nothing stands before or after a comma");
+    if (!is_number(digits)) return invalid(quoted(token) + " is not a piece: write 31, K31, or a range 31-35");
+    int number = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (error != std::errc() || number < 1 || number > shape_.squares) {
+      return invalid("square " + quoted(token) + " is not on the board: squares are 1 to " +
+                     std::to_string(shape_.squares));
+    }
+    return number;
+  }
+
+  const BoardShape& shape_;
+  std::array<Pieces, 2> pieces_{};
+  Bitboard occupied_;
+  std::string seen_;
+};
+
+void append_field(std::string& fen, const BoardShape& shape, char letter, const Pieces& pieces) {
+  fen += {':', letter};
+  const char* separator = "";
+  for (const Square square : pieces.kings) {
+    fen += separator + ("K" + std::to_string(shape.number_of(square)));
+    separator = ",";
+  }
+  for (const Square square : pieces.men) {
+    fen += separator + std::to_string(shape.number_of(square));
+    separator = ",";
+  }
+}
+
+}  // namespace
+
+Result<Position> parse_fen(const BoardShape& shape, std::string_view text) {
+  const std::string_view fen = without_final_dot(trimmed(text, " \t\r\n"));
+  if (fen.find(':') == std::string_view::npos) {
+    return invalid(quoted(fen) + " is not a position: write PDN FEN as in W:W31-35,K50:B1-5,K7");
+  }
+  Parts fields(fen, ':');
+  const Result<Side> side_to_move = read_side_to_move(fields.next());
+  if (!side_to_move) return side_to_move.error();
+  FieldReader reader(shape);
+  while (fields.more()) {
+    if (Result<void> done = reader.read(fields.next()); !done) return done.error();
+  }
+  if (!reader.has_pieces_field()) return invalid(quoted(fen) + " has no field of pieces: one begins with W or B");
+  return Position(*side_to_move, reader.pieces(Side::white), reader.pieces(Side::black));
+}
+
+std::string to_fen(const BoardShape& shape, const Position& position) {
+  std::string fen = position.side_to_move() == Side::white ? "W" : "B";
+  append_field(fen, shape, 'W', position.white());
+  append_field(fen, shape, 'B', position.black());
+  return fen;
+}
+
+}  // namespace dambase

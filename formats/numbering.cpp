@@ -1,0 +1,130 @@
+#include "formats/numbering.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace dambase {
+namespace {
+
+// How many men and squares there are in one group of man configurations.
+struct GroupShape {
+  const BoardShape& shape;
+  int white_men;
+  int black_men;
+
+  [[nodiscard]] int row() const { return shape.size / 2; }
+  [[nodiscard]] int middle() const { return shape.squares - 2 * row(); }
+  [[nodiscard]] int groups() const { return std::min(white_men, row()) + 1; }
+  [[nodiscard]] std::uint64_t on_back(int on_back_row) const { return choose(row(), on_back_row); }
+  [[nodiscard]] std::uint64_t elsewhere(int on_back_row) const { return choose(middle(), white_men - on_back_row); }
+  [[nodiscard]] std::uint64_t black(int on_back_row) const {
+    const int squares = shape.squares - row() - (white_men - on_back_row);
+    return squares < 0 ? 0 : choose(squares, black_men);
+  }
+};
+
+bool multiply(std::uint64_t& product, std::uint64_t factor) {
+  return !__builtin_mul_overflow(product, factor, &product) && product >> 63 == 0;
+}
+
+std::optional<std::uint64_t> men_count(const GroupShape& group) {
+  std::uint64_t sum = 0;
+  for (int h = 0; h < group.groups(); ++h) {
+    std::uint64_t count = group.on_back(h);
+    if (!multiply(count, group.elsewhere(h)) || !multiply(count, group.black(h))) return std::nullopt;
+    if (__builtin_add_overflow(sum, count, &sum) || sum >> 63 != 0) return std::nullopt;
+  }
+  return sum;
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> slice_positions(const BoardShape& shape, const Material& m) {
+  const int most = std::max({m.white_men, m.white_kings, m.black_men, m.black_kings});
+  if (most > max_chosen || m.pieces() > shape.squares) return std::nullopt;
+  auto positions = men_count({shape, m.white_men, m.black_men});
+  const int free = shape.squares - m.men();
+  if (!positions || !multiply(*positions, choose(free, m.white_kings)) ||
+      !multiply(*positions, choose(free - m.white_kings, m.black_kings))) {
+    return std::nullopt;
+  }
+  return positions;
+}
+
+MenNumbering::MenNumbering(const BoardShape& shape, int white_men, int black_men)
+    : back_row_(shape.bottom),
+      middle_(shape.all - shape.top - shape.bottom),
+      black_squares_(shape.all - shape.bottom),
+      white_men_(white_men),
+      black_men_(black_men),
+      group_count_(GroupShape{shape, white_men, black_men}.groups()) {
+  const GroupShape shapes{shape, white_men, black_men};
+  for (int h = 0; h < group_count_; ++h) {
+    groups_[static_cast<std::size_t>(h)] = {count_, shapes.elsewhere(h), shapes.black(h)};
+    count_ += shapes.on_back(h) * shapes.elsewhere(h) * shapes.black(h);
+  }
+}
+
+std::uint64_t MenNumbering::rank(const MenConfiguration& men) const { return rank<PortableBits>(men); }
+
+MenConfiguration MenNumbering::unrank(std::uint64_t rank) const {
+  assert(rank < count_);
+  int on_back = group_count_ - 1;
+  while (groups_[static_cast<std::size_t>(on_back)].first > rank) --on_back;
+  const Group& group = groups_[static_cast<std::size_t>(on_back)];
+  rank -= group.first;
+  const std::uint64_t black_rank = rank % group.black;
+  const std::uint64_t rest_rank = rank / group.black % group.white_elsewhere;
+  const std::uint64_t back_rank = rank / group.black / group.white_elsewhere;
+
+  const Bitboard back(colex_unrank(back_rank, back_row_.count(), on_back) << back_row_.first_bit());
+  const Bitboard rest(
+      PortableBits::scatter(colex_unrank(rest_rank, middle_.count(), white_men_ - on_back), middle_.bits()));
+  const Bitboard left_to_black = black_squares_ - rest;
+  const Bitboard black(
+      PortableBits::scatter(colex_unrank(black_rank, left_to_black.count(), black_men_), left_to_black.bits()));
+  return {back | rest, black};
+}
+
+SliceNumbering::SliceNumbering(const BoardShape& shape, const Material& material, BitPath path)
+    : material_(material),
+      men_(shape, material.white_men, material.black_men),
+      all_(shape.all),
+      free_squares_(shape.squares - material.men()),
+      white_kings_(choose(free_squares_, material.white_kings)),
+      black_kings_(choose(free_squares_ - material.white_kings, material.black_kings)),
+      rank_(path == BitPath::bmi2 ? &SliceNumbering::rank_bmi2 : &SliceNumbering::rank_portable) {
+  assert(slice_positions(shape, material).has_value());
+}
+
+std::uint64_t SliceNumbering::rank_portable(const Pieces& white, const Pieces& black) const {
+  return rank_by<PortableBits>(white, black);
+}
+
+#if DAMBASE_HAS_BMI2_PATH
+// Everything that rank_by calls is inlined here, so that it may use the instructions.
+__attribute__((target("bmi,bmi2,popcnt"), flatten)) std::uint64_t SliceNumbering::rank_bmi2(
+    const Pieces& white, const Pieces& black) const {
+  return rank_by<Bmi2Bits>(white, black);
+}
+#else
+std::uint64_t SliceNumbering::rank_bmi2(const Pieces& white, const Pieces& black) const {
+  return rank_portable(white, black);
+}
+#endif
+
+Position SliceNumbering::unrank(std::uint64_t number) const {
+  assert(number < positions());
+  const std::uint64_t black_rank = number % black_kings_;
+  const std::uint64_t white_rank = number / black_kings_ % white_kings_;
+  const MenConfiguration men = men_.unrank(number / black_kings_ / white_kings_);
+  const Bitboard free = all_ - men.all();
+  const Bitboard white_kings(
+      PortableBits::scatter(colex_unrank(white_rank, free_squares_, material_.white_kings), free.bits()));
+  const Bitboard black_kings(PortableBits::scatter(
+      colex_unrank(black_rank, free_squares_ - material_.white_kings, material_.black_kings),
+      (free - white_kings).bits()));
+  return {Side::white, {men.white, white_kings}, {men.black, black_kings}};
+}
+
+}  // namespace dambase

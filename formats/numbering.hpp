@@ -1,0 +1,118 @@
+// The number of a position within its slice: dense, without holes, from 0.
+//
+// Every statement is for White to move; a position with Black to move is turned first. The number is
+// ((men * white king placements) + white kings) * black king placements + black kings. Men are
+// grouped by how many white men stand on White's back row; within a group the rank is
+// ((white men on the back row) * (white men elsewhere)) * (black men on the squares left to them).
+// Kings are ranked on the squares that pieces counted before them leave free. Single ranks are colex
+// (formats/binomial.hpp). docs/format.md has the same in figures.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "engine/board.hpp"
+#include "engine/material.hpp"
+#include "engine/position.hpp"
+#include "formats/binomial.hpp"
+#include "formats/bit_gather.hpp"
+
+namespace dambase {
+
+/// Where all men of both colours stand.
+struct MenConfiguration {
+  Bitboard white;
+  Bitboard black;
+
+  [[nodiscard]] constexpr Bitboard all() const { return white | black; }
+  [[nodiscard]] constexpr bool operator==(const MenConfiguration&) const = default;
+};
+
+/// The positions of one slice, or nothing if they do not fit 63 bits or there are more pieces of a
+/// kind than numbering can handle.
+[[nodiscard]] std::optional<std::uint64_t> slice_positions(const BoardShape& shape, const Material& material);
+
+/// Ranks man configurations. Immutable; may be used from any thread.
+class MenNumbering {
+ public:
+  MenNumbering(const BoardShape& shape, int white_men, int black_men);
+
+  [[nodiscard]] std::uint64_t count() const { return count_; }
+
+  /// The rank of `men`, with bits gathered by Bits (PortableBits or Bmi2Bits).
+  template <class Bits>
+  [[nodiscard]] std::uint64_t rank(const MenConfiguration& men) const {
+    const Bitboard back = men.white & back_row_;
+    const auto on_back = static_cast<std::size_t>(back.count());
+    const std::uint64_t back_rank = colex_rank(back.bits() >> back_row_.first_bit());
+    const std::uint64_t rest_rank = colex_rank(Bits::gather((men.white - back).bits(), middle_.bits()));
+    const std::uint64_t black_rank = colex_rank(Bits::gather(men.black.bits(), (black_squares_ - men.white).bits()));
+    const Group& group = groups_[on_back];
+    return group.first + (back_rank * group.white_elsewhere + rest_rank) * group.black + black_rank;
+  }
+
+  [[nodiscard]] std::uint64_t rank(const MenConfiguration& men) const;
+  /// The configuration with `rank`, less than count().
+  [[nodiscard]] MenConfiguration unrank(std::uint64_t rank) const;
+
+ private:
+  struct Group {
+    std::uint64_t first;            ///< rank of its first configuration
+    std::uint64_t white_elsewhere;  ///< placements of the white men off the back row
+    std::uint64_t black;            ///< placements of the black men
+  };
+
+  Bitboard back_row_;
+  Bitboard middle_;         ///< neither back row
+  Bitboard black_squares_;  ///< where black men may stand
+  int white_men_;
+  int black_men_;
+  int group_count_;
+  std::array<Group, max_chosen + 1> groups_{};
+  std::uint64_t count_ = 0;
+};
+
+/// Ranks the positions of a slice. Immutable; may be used from any thread.
+class SliceNumbering {
+ public:
+  /// Requires that slice_positions(shape, material) is not nothing.
+  SliceNumbering(const BoardShape& shape, const Material& material, BitPath path = best_bit_path());
+
+  [[nodiscard]] const Material& material() const { return material_; }
+  [[nodiscard]] const MenNumbering& men() const { return men_; }
+  [[nodiscard]] std::uint64_t white_king_placements() const { return white_kings_; }
+  [[nodiscard]] std::uint64_t black_king_placements() const { return black_kings_; }
+  /// Positions of one man configuration.
+  [[nodiscard]] std::uint64_t king_placements() const { return white_kings_ * black_kings_; }
+  [[nodiscard]] std::uint64_t positions() const { return men_.count() * king_placements(); }
+
+  /// The number of the position of `white` and `black` with White to move; it must have this
+  /// material, on squares of the board, men off their promotion rows.
+  [[nodiscard]] std::uint64_t rank(const Pieces& white, const Pieces& black) const { return (this->*rank_)(white, black); }
+  /// The position with `number`, less than positions(); White to move.
+  [[nodiscard]] Position unrank(std::uint64_t number) const;
+
+ private:
+  using Rank = std::uint64_t (SliceNumbering::*)(const Pieces&, const Pieces&) const;
+
+  template <class Bits>
+  [[nodiscard]] std::uint64_t rank_by(const Pieces& white, const Pieces& black) const {
+    const Bitboard free = all_ - white.men - black.men;
+    const std::uint64_t white_rank = colex_rank(Bits::gather(white.kings.bits(), free.bits()));
+    const std::uint64_t black_rank = colex_rank(Bits::gather(black.kings.bits(), (free - white.kings).bits()));
+    return (men_.rank<Bits>({white.men, black.men}) * white_kings_ + white_rank) * black_kings_ + black_rank;
+  }
+  [[nodiscard]] std::uint64_t rank_portable(const Pieces& white, const Pieces& black) const;
+  [[nodiscard]] std::uint64_t rank_bmi2(const Pieces& white, const Pieces& black) const;
+
+  Material material_;
+  MenNumbering men_;
+  Bitboard all_;
+  int free_squares_;  ///< squares without men
+  std::uint64_t white_kings_;
+  std::uint64_t black_kings_;
+  Rank rank_;
+};
+
+}  // namespace dambase

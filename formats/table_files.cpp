@@ -1,0 +1,48 @@
+#include "formats/table_files.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace dambase {
+namespace {
+
+constexpr const char* extension_of(Metric metric) {
+  switch (metric) {
+    case Metric::wld: return ".wld";
+  }
+  return "";
+}
+
+std::optional<TableFile> as_table(const std::filesystem::path& path) {
+  if (path.extension() != extension_of(Metric::wld)) return std::nullopt;
+  const auto material = Material::parse(path.stem().string());
+  if (!material || *material != material->canonical()) return std::nullopt;
+  return TableFile{path, *material, Metric::wld};
+}
+
+}  // namespace
+
+std::filesystem::path variant_folder(const std::filesystem::path& folder, const Variant& variant) {
+  return folder / variant.name();
+}
+
+std::filesystem::path table_path(const std::filesystem::path& folder, const Variant& variant, const Material& material,
+                                 Metric metric) {
+  return variant_folder(folder, variant) / (material.canonical().name() + extension_of(metric));
+}
+
+Result<std::vector<TableFile>> list_tables(const std::filesystem::path& folder, const Variant& variant) {
+  const std::filesystem::path where = variant_folder(folder, variant);
+  std::vector<TableFile> files;
+  std::error_code failure;
+  std::filesystem::directory_iterator entries(where, failure);
+  if (failure == std::errc::no_such_file_or_directory) return files;
+  for (; !failure && entries != std::filesystem::directory_iterator(); entries.increment(failure)) {
+    if (auto table = as_table(entries->path())) files.push_back(*std::move(table));
+  }
+  if (failure) return Error{ErrorCode::file_failed, where.string() + ": cannot be read: " + failure.message()};
+  std::ranges::sort(files, {}, &TableFile::material);
+  return files;
+}
+
+}  // namespace dambase

@@ -1,0 +1,166 @@
+#include "formats/table_header.hpp"
+
+#include <algorithm>
+
+#include "formats/checksum.hpp"
+#include "formats/little_endian.hpp"
+#include "formats/numbering.hpp"
+
+namespace dambase {
+namespace {
+
+using HeaderBytes = std::array<std::byte, header_bytes>;
+
+// As in PNG: a byte above 127, a name, and line ends that a text-mode copy would change.
+constexpr std::array<unsigned char, 8> magic = {0x89, 'D', 'M', 'B', '\r', '\n', 0x1a, '\n'};
+constexpr std::uint32_t format_version = 1;
+constexpr std::uint32_t max_block_positions = 1U << 24;
+
+// Offsets of fields; docs/format.md has the table.
+constexpr std::size_t at_version = 8;
+constexpr std::size_t at_header_bytes = 12;
+constexpr std::size_t at_variant = 16;
+constexpr std::size_t at_rules_version = 20;
+constexpr std::size_t at_material = 24;
+constexpr std::size_t at_metric = 28;
+constexpr std::size_t at_profile = 29;
+constexpr std::size_t at_slices = 30;
+constexpr std::size_t at_block_positions = 32;
+constexpr std::size_t at_codec = 36;
+constexpr std::size_t at_blocks = 40;
+constexpr std::size_t at_directory = 48;
+constexpr std::size_t at_file_bytes = 56;
+constexpr std::size_t at_counts = 64;
+constexpr std::size_t at_digest = 144;
+constexpr std::size_t at_generator = 152;
+constexpr std::size_t generator_bytes = 32;
+constexpr std::size_t at_directory_checksum = 240;
+constexpr std::size_t at_header_checksum = 248;
+
+Error damaged(std::string what) { return {ErrorCode::damaged_table, std::move(what)}; }
+
+void store_counts(HeaderBytes& bytes, std::size_t offset, const SliceCounts& counts) {
+  for (std::uint64_t count : {counts.positions, counts.captures, counts.wins, counts.losses, counts.draws}) {
+    store_little_endian(bytes, offset, count);
+    offset += sizeof count;
+  }
+}
+
+SliceCounts load_counts(std::span<const std::byte> bytes, std::size_t offset) {
+  const auto count = [&](std::size_t i) { return load_little_endian<std::uint64_t>(bytes, offset + 8 * i); };
+  return {count(0), count(1), count(2), count(3), count(4)};
+}
+
+std::string load_text(std::span<const std::byte> bytes) {
+  std::string text;
+  for (std::byte byte : bytes) {
+    const char c = static_cast<char>(byte);
+    if (c < ' ' || c > '~') break;
+    text += c;
+  }
+  return text;
+}
+
+TableInfo load_info(std::span<const std::byte> bytes) {
+  const auto small = [&](std::size_t at) { return static_cast<int>(bytes[at]); };
+  TableInfo info;
+  info.variant_id = load_little_endian<std::uint32_t>(bytes, at_variant);
+  info.rules_version = load_little_endian<std::uint32_t>(bytes, at_rules_version);
+  info.material = {small(at_material), small(at_material + 1), small(at_material + 2), small(at_material + 3)};
+  info.metric = static_cast<Metric>(small(at_metric));
+  info.profile = static_cast<Profile>(small(at_profile));
+  info.block_positions = load_little_endian<std::uint32_t>(bytes, at_block_positions);
+  info.codec = load_little_endian<std::uint32_t>(bytes, at_codec);
+  for (std::size_t i = 0; i < info.slices.size(); ++i) info.slices[i] = load_counts(bytes, at_counts + 40 * i);
+  info.content_digest = load_little_endian<std::uint64_t>(bytes, at_digest);
+  info.generator_version = load_text(bytes.subspan(at_generator, generator_bytes));
+  return info;
+}
+
+// Sums are compared so that they cannot wrap.
+bool counts_agree(const SliceCounts& c) {
+  return c.captures <= c.positions && c.wins <= c.positions && c.losses <= c.positions - c.wins &&
+         c.draws == c.positions - c.wins - c.losses;
+}
+
+Result<void> check_info(const TableInfo& info) {
+  if (info.metric != Metric::wld) return damaged("unknown metric");
+  if (info.profile != Profile::fast) return damaged("unknown profile");
+  if (info.material.white() == 0 || info.material.black() == 0 || info.material != info.material.canonical())
+    return damaged("impossible material");
+  if (info.block_positions == 0 || info.block_positions > max_block_positions) return damaged("impossible block size");
+  if (!std::ranges::all_of(info.slices, counts_agree) || info.slices[0].positions == 0)
+    return damaged("counts that do not add up");
+  if (info.material.is_symmetric() != (info.slices[1] == SliceCounts{})) return damaged("a wrong number of slices");
+  return {};
+}
+
+}  // namespace
+
+HeaderBytes encode_header(const TableInfo& info, const TableLayout& layout) {
+  HeaderBytes bytes{};
+  std::ranges::transform(magic, bytes.begin(), [](unsigned char c) { return static_cast<std::byte>(c); });
+  store_little_endian(bytes, at_version, format_version);
+  store_little_endian(bytes, at_header_bytes, static_cast<std::uint32_t>(header_bytes));
+  store_little_endian(bytes, at_variant, info.variant_id);
+  store_little_endian(bytes, at_rules_version, info.rules_version);
+  const Material& m = info.material;
+  std::ranges::transform(std::array{m.white_men, m.white_kings, m.black_men, m.black_kings},
+                         bytes.begin() + at_material, [](int n) { return static_cast<std::byte>(n); });
+  bytes[at_metric] = static_cast<std::byte>(info.metric);
+  bytes[at_profile] = static_cast<std::byte>(info.profile);
+  bytes[at_slices] = static_cast<std::byte>(info.slice_count());
+  store_little_endian(bytes, at_block_positions, info.block_positions);
+  store_little_endian(bytes, at_codec, info.codec);
+  store_little_endian(bytes, at_blocks, info.blocks());
+  store_little_endian(bytes, at_directory, layout.directory_offset);
+  store_little_endian(bytes, at_file_bytes, layout.file_bytes);
+  for (std::size_t i = 0; i < info.slices.size(); ++i) store_counts(bytes, at_counts + 40 * i, info.slices[i]);
+  store_little_endian(bytes, at_digest, info.content_digest);
+  std::ranges::transform(info.generator_version.substr(0, generator_bytes), bytes.begin() + at_generator,
+                         [](char c) { return static_cast<std::byte>(c); });
+  store_little_endian(bytes, at_directory_checksum, layout.directory_checksum);
+  store_little_endian(bytes, at_header_checksum, checksum(std::span(bytes).first(at_header_checksum)));
+  return bytes;
+}
+
+Result<DecodedHeader> decode_header(std::span<const std::byte, header_bytes> bytes) {
+  const bool is_ours = std::ranges::equal(bytes.first<magic.size()>(), magic, {},
+                                          [](std::byte b) { return static_cast<unsigned char>(b); });
+  if (!is_ours) return damaged("not a Dambase table: wrong magic bytes");
+  if (load_little_endian<std::uint64_t>(bytes, at_header_checksum) != checksum(bytes.first(at_header_checksum)))
+    return damaged("the header does not match its checksum");
+  const auto version = load_little_endian<std::uint32_t>(bytes, at_version);
+  if (version != format_version)
+    return damaged("format version " + std::to_string(version) + "; this program reads version 1");
+
+  DecodedHeader header{load_info(bytes), {}};
+  if (auto sound = check_info(header.info); !sound) return sound.error();
+  if (load_little_endian<std::uint64_t>(bytes, at_blocks) != header.info.blocks())
+    return damaged("a wrong number of blocks");
+  header.layout = {load_little_endian<std::uint64_t>(bytes, at_directory),
+                   load_little_endian<std::uint64_t>(bytes, at_file_bytes),
+                   load_little_endian<std::uint64_t>(bytes, at_directory_checksum)};
+  return header;
+}
+
+Result<void> check_belongs(const TableInfo& info, const Variant& variant, const Material& material,
+                           const std::string& name) {
+  if (info.variant_id != variant.id())
+    return Error{ErrorCode::wrong_variant, name + ": holds another variant than " + std::string(variant.name())};
+  if (info.rules_version != variant.rules_version()) {
+    return Error{ErrorCode::wrong_variant, name + ": was built by version " + std::to_string(info.rules_version) +
+                                               " of the rules; this program has version " +
+                                               std::to_string(variant.rules_version())};
+  }
+  if (info.material != material.canonical())
+    return damaged(name + ": holds " + info.material.name() + ", not " + material.canonical().name());
+  const auto positions = slice_positions(variant.shape(), info.material);
+  const auto twin = slice_positions(variant.shape(), info.material.twin());
+  const std::uint64_t expected_twin = info.material.is_symmetric() ? 0 : twin.value_or(0);
+  if (info.slices[0].positions != positions || info.slices[1].positions != expected_twin)
+    return damaged(name + ": a wrong number of positions");
+  return {};
+}
+
+}  // namespace dambase
