@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/quoted.hpp"
+#include "engine/in_quotes.hpp"
 
 namespace dambase {
 namespace {
@@ -36,7 +36,7 @@ Result<Material> Material::parse(std::string_view name) {
   if (versus == std::string_view::npos || !parse_side(name.substr(0, versus), white) ||
       !parse_side(name.substr(versus + 1), black)) {
     return Error{ErrorCode::invalid_argument,
-                 quoted(name) + " is not a material; write kings before men, as in KKMvKM"};
+                 in_quotes(name) + " is not a material; write kings before men, as in KKMvKM"};
   }
   return Material{white.men, white.kings, black.men, black.kings};
 }

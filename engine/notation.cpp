@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "engine/quoted.hpp"
+#include "engine/in_quotes.hpp"
 
 namespace dambase {
 namespace {
@@ -89,7 +89,7 @@ std::optional<Move> move_along(const Variant& variant, const Position& position,
 }
 
 Error refused(std::string_view text, const std::string& why) {
-  return {ErrorCode::invalid_move, "move " + quoted(text) + " " + why};
+  return {ErrorCode::invalid_move, "move " + in_quotes(text) + " " + why};
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-#include "engine/quoted.hpp"
+#include "engine/in_quotes.hpp"
 #include "engine/variant_instances.hpp"
 
 namespace dambase {
@@ -24,7 +24,7 @@ Result<const Variant*> find_variant(std::string_view name) {
   if (found != variants.end()) return *found;
   std::string names;
   for (const Variant* variant : variants) names += " " + std::string(variant->name());
-  return Error{ErrorCode::wrong_variant, "no variant is called " + quoted(name) + "; there are:" + names};
+  return Error{ErrorCode::wrong_variant, "no variant is called " + in_quotes(name) + "; there are:" + names};
 }
 
 }  // namespace dambase

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <utility>
 
-#include "engine/quoted.hpp"
+#include "engine/in_quotes.hpp"
 
 namespace dambase {
 namespace {
@@ -51,7 +51,7 @@ class Parts {
 Result<Side> read_side_to_move(std::string_view text) {
   if (text == "W" || text == "w") return Side::white;
   if (text == "B" || text == "b") return Side::black;
-  return invalid("side to move " + quoted(text) + " is unknown: it is W or B");
+  return invalid("side to move " + in_quotes(text) + " is unknown: it is W or B");
 }
 
 // Collects the fields that follow the side to move.
@@ -64,15 +64,15 @@ class FieldReader {
     const char letter = upper_case(field.front());
     const std::string_view content = trimmed(field.substr(1));
     if (known_fields.find(letter) == std::string_view::npos) {
-      return invalid("field " + quoted(field) + " is unknown: a field of pieces begins with W or B");
+      return invalid("field " + in_quotes(field) + " is unknown: a field of pieces begins with W or B");
     }
     if (seen_.find(letter) != std::string::npos) {
-      return invalid("field " + quoted(field) + " is a second field " + std::string(1, letter));
+      return invalid("field " + in_quotes(field) + " is a second field " + std::string(1, letter));
     }
     seen_ += letter;
     if (letter == 'W') return read_pieces(content, Side::white);
     if (letter == 'B') return read_pieces(content, Side::black);
-    if (!is_number(content)) return invalid("move counter " + quoted(field) + " is not a number");
+    if (!is_number(content)) return invalid("move counter " + in_quotes(field) + " is not a number");
     return {};
   }
 
@@ -100,11 +100,11 @@ class FieldReader {
     const bool range = dash != std::string_view::npos;
     const Result<int> last = range ? read_square(squares.substr(dash + 1), token) : first;
     if (!last) return last.error();
-    if (*last < *first) return invalid("range " + quoted(token) + " runs backwards");
+    if (*last < *first) return invalid("range " + in_quotes(token) + " runs backwards");
     for (int number = *first; number <= *last; ++number) {
       const Bitboard square(shape_.square_of(number));
       if (occupied_.meets(square)) {
-        return invalid("square " + std::to_string(number) + " in " + quoted(token) + " is given twice");
+        return invalid("square " + std::to_string(number) + " in " + in_quotes(token) + " is given twice");
       }
       occupied_ |= square;
       (kings ? pieces.kings : pieces.men) |= square;
@@ -114,11 +114,11 @@ class FieldReader {
 
   Result<int> read_square(std::string_view digits, std::string_view token) const {
     if (token.empty()) return invalid("a piece is missing: nothing stands before or after a comma");
-    if (!is_number(digits)) return invalid(quoted(token) + " is not a piece: write 31, K31, or a range 31-35");
+    if (!is_number(digits)) return invalid(in_quotes(token) + " is not a piece: write 31, K31, or a range 31-35");
     int number = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
     if (error != std::errc() || number < 1 || number > shape_.squares) {
-      return invalid("square " + quoted(token) + " is not on the board: squares are 1 to " +
+      return invalid("square " + in_quotes(token) + " is not on the board: squares are 1 to " +
                      std::to_string(shape_.squares));
     }
     return number;
@@ -148,7 +148,7 @@ void append_field(std::string& fen, const BoardShape& shape, char letter, const 
 Result<Position> parse_fen(const BoardShape& shape, std::string_view text) {
   const std::string_view fen = without_final_dot(trimmed(text, " \t\r\n"));
   if (fen.find(':') == std::string_view::npos) {
-    return invalid(quoted(fen) + " is not a position: write PDN FEN as in W:W31-35,K50:B1-5,K7");
+    return invalid(in_quotes(fen) + " is not a position: write PDN FEN as in W:W31-35,K50:B1-5,K7");
   }
   Parts fields(fen, ':');
   const Result<Side> side_to_move = read_side_to_move(fields.next());
@@ -157,7 +157,7 @@ Result<Position> parse_fen(const BoardShape& shape, std::string_view text) {
   while (fields.more()) {
     if (Result<void> done = reader.read(fields.next()); !done) return done.error();
   }
-  if (!reader.has_pieces_field()) return invalid(quoted(fen) + " has no field of pieces: one begins with W or B");
+  if (!reader.has_pieces_field()) return invalid(in_quotes(fen) + " has no field of pieces: one begins with W or B");
   return Position(*side_to_move, reader.pieces(Side::white), reader.pieces(Side::black));
 }
 

@@ -8,7 +8,7 @@ namespace dambase {
 
 /// `text` in quotes, fit for one line of a message: cut after 40 bytes, and every byte that is not
 /// printable ASCII as `\xNN`, so that no input can break the line or reach the terminal raw.
-[[nodiscard]] inline std::string quoted(std::string_view text) {
+[[nodiscard]] inline std::string in_quotes(std::string_view text) {
   constexpr std::size_t longest = 40;
   constexpr std::string_view digits = "0123456789abcdef";
   std::string result = "'";
