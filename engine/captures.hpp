@@ -41,10 +41,13 @@ class CaptureWalk {
   void man(Square from) { man_from(Bitboard(from), Bitboard(), 0); }
   void king(Square from) { king_from(Bitboard(from), Bitboard(), 0); }
 
-  /// The captures of a king that go on after it has taken `victim` by landing on one of `landings`.
+  /// The captures of a king that has just taken `victim` and lands on one of `landings`, which are
+  /// empty squares. Without a victim: how it could capture from there.
   void king_after(Bitboard victim, Bitboard landings) {
     for (Square to : landings) king_lands(Bitboard(to), victim, 0);
   }
+  /// The same of a man, which has landed on `landing`.
+  void man_after(Bitboard victim, Bitboard landing) { man_lands(landing, victim, 0); }
 
   /// Every square whose being empty or occupied, and by whom, the walks so far depended on.
   [[nodiscard]] Bitboard examined() const { return examined_; }
@@ -123,15 +126,9 @@ class CaptureWalk {
   }
 
   Bitboard landings_behind(Bitboard victim, Direction direction) {
-    if constexpr (!Rules::flying_kings) {
-      const Bitboard landing = Board::step(victim, direction);
-      examined_ |= landing;
-      return landing - field_.occupied;
-    } else {
-      const Bitboard run = Board::free_run(victim.first(), direction, field_.occupied);
-      examined_ |= run | Board::step(run | victim, direction);
-      return run;
-    }
+    const Bitboard landings = king_reach<Rules>(victim.first(), direction, field_.occupied);
+    examined_ |= landings | Board::step(landings | victim, direction);
+    return landings;
   }
 
   void finish(Bitboard at, Bitboard captured, bool is_king, int jumps) {
@@ -145,6 +142,33 @@ class CaptureWalk {
   Bitboard examined_;
   std::array<Square, 64> path_{};
 };
+
+/// The squares from which a king, going in `direction`, first meets one of `targets` with an empty
+/// square behind it, whether or not the king's square itself is empty.
+template <class Rules>
+[[nodiscard]] Bitboard king_jump_squares(Direction direction, Bitboard targets, Bitboard occupied) {
+  using Board = typename Rules::Board;
+  const Direction back = opposite(direction);
+  const Bitboard empty = Board::all - occupied;
+  Bitboard at = Board::step(targets & Board::step(empty, back), back);
+  Bitboard squares = at;
+  if constexpr (Rules::flying_kings) {
+    for (at &= empty; at.any(); at &= empty) {
+      at = Board::step(at, back);
+      squares |= at;
+    }
+  }
+  return squares;
+}
+
+/// The empty squares that a king on `square` reaches in `direction`, by moving or by landing behind
+/// a victim that stands on `square`.
+template <class Rules>
+[[nodiscard]] Bitboard king_reach(Square square, Direction direction, Bitboard occupied) {
+  using Board = typename Rules::Board;
+  if constexpr (Rules::flying_kings) return Board::free_run(square, direction, occupied);
+  return Board::step(Bitboard(square), direction) - occupied;
+}
 
 /// What preference rules need to know of a capture.
 template <class Rules>

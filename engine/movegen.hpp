@@ -18,18 +18,10 @@ template <class Rules>
   const Bitboard empty = Board::all - occupied;
   const Pieces& mover = position.of(side);
   for (Direction direction : all_directions) {
+    const Bitboard before_victim = Board::step(opponents & Board::step(empty, opposite(direction)), opposite(direction));
     const bool forward = goes_up(direction) == (side == Side::white);
-    // The opponents that could be jumped in this direction, and so the squares to jump them from.
-    const Bitboard from = Board::step(opponents & Board::step(empty, opposite(direction)), opposite(direction));
-    if ((Rules::men_capture_backwards || forward) && from.meets(mover.men)) return true;
-    if (from.meets(mover.kings)) return true;
-    if constexpr (Rules::flying_kings) {
-      for (Bitboard at = from & empty; at.any();) {
-        at = Board::step(at, opposite(direction));
-        if (at.meets(mover.kings)) return true;
-        at &= empty;
-      }
-    }
+    if ((Rules::men_capture_backwards || forward) && before_victim.meets(mover.men)) return true;
+    if (mover.kings.any() && king_jump_squares<Rules>(direction, opponents, occupied).meets(mover.kings)) return true;
   }
   return false;
 }
@@ -102,9 +94,7 @@ void for_each_quiet_move(const Position& position, const Visit& visit) {
   }
   for (Square from : position.of(side).kings) {
     for (Direction direction : all_directions) {
-      const Bitboard reach = Rules::flying_kings ? Board::free_run(from, direction, occupied)
-                                                 : Board::step(Bitboard(from), direction) - occupied;
-      for (Square to : reach) visit(Move{from, to, Bitboard(), false});
+      for (Square to : king_reach<Rules>(from, direction, occupied)) visit(Move{from, to, Bitboard(), false});
     }
   }
 }

@@ -120,7 +120,9 @@ Result<Move> parse_move(const Variant& variant, const Position& position, std::s
     if (matches.size() == 1) return matches.front();
   }
   // Two squares may still be the whole path of one of several captures with the same ends.
-  if (const std::optional<Move> move = move_along(variant, position, written->squares)) return *move;
+  if (written->is_capture) {
+    if (const std::optional<Move> move = move_along(variant, position, written->squares)) return *move;
+  }
   if (matches.empty()) return refused(text, "is not legal here");
   return refused(text, "is ambiguous: give all squares that the capture lands on");
 }

@@ -57,15 +57,17 @@ MenNumbering::MenNumbering(const BoardShape& shape, int white_men, int black_men
       black_squares_(shape.all - shape.bottom),
       white_men_(white_men),
       black_men_(black_men),
-      group_count_(GroupShape{shape, white_men, black_men}.groups()) {
+      group_count_(GroupShape{shape, white_men, black_men}.groups()),
+      first_of_back_row_(shape.squares - shape.size / 2),
+      first_of_middle_(shape.size / 2) {
+  for (Square square : shape.all)
+    index_[static_cast<std::size_t>(square)] = static_cast<std::uint8_t>(shape.number_of(square) - 1);
   const GroupShape shapes{shape, white_men, black_men};
   for (int h = 0; h < group_count_; ++h) {
     groups_[static_cast<std::size_t>(h)] = {count_, shapes.elsewhere(h), shapes.black(h)};
     count_ += shapes.on_back(h) * shapes.elsewhere(h) * shapes.black(h);
   }
 }
-
-std::uint64_t MenNumbering::rank(const MenConfiguration& men) const { return rank<PortableBits>(men); }
 
 MenConfiguration MenNumbering::unrank(std::uint64_t rank) const {
   assert(rank < count_);
@@ -89,7 +91,7 @@ MenConfiguration MenNumbering::unrank(std::uint64_t rank) const {
 SliceNumbering::SliceNumbering(const BoardShape& shape, const Material& material, BitPath path)
     : material_(material),
       men_(shape, material.white_men, material.black_men),
-      all_(shape.all),
+      shape_(shape),
       free_squares_(shape.squares - material.men()),
       white_kings_(choose(free_squares_, material.white_kings)),
       black_kings_(choose(free_squares_ - material.white_kings, material.black_kings)),
@@ -97,15 +99,35 @@ SliceNumbering::SliceNumbering(const BoardShape& shape, const Material& material
   assert(slice_positions(shape, material).has_value());
 }
 
+// One walk over the pieces in rising order, as for the men.
 std::uint64_t SliceNumbering::rank_portable(const Pieces& white, const Pieces& black) const {
-  return rank_by<PortableBits>(white, black);
+  std::uint64_t white_rank = 0;
+  std::uint64_t black_rank = 0;
+  int men = 0;
+  int white_kings = 0;
+  int black_kings = 0;
+  for (Square square : white.all() | black.all()) {
+    const int index = shape_.number_of(square) - 1 - men;
+    if (white.kings.has(square)) {
+      white_rank += choose(index, ++white_kings);
+    } else if (black.kings.has(square)) {
+      black_rank += choose(index - white_kings, ++black_kings);
+    } else {
+      ++men;
+    }
+  }
+  return (men_.rank({white.men, black.men}) * white_kings_ + white_rank) * black_kings_ + black_rank;
 }
 
 #if DAMBASE_HAS_BMI2_PATH
-// Everything that rank_by calls is inlined here, so that it may use the instructions.
+// Everything called is inlined here, so that it may use the instructions.
 __attribute__((target("bmi,bmi2,popcnt"), flatten)) std::uint64_t SliceNumbering::rank_bmi2(
     const Pieces& white, const Pieces& black) const {
-  return rank_by<Bmi2Bits>(white, black);
+  const Bitboard free = shape_.all - white.men - black.men;
+  const std::uint64_t white_rank = colex_rank(Bmi2Bits::gather(white.kings.bits(), free.bits()));
+  const std::uint64_t black_rank = colex_rank(Bmi2Bits::gather(black.kings.bits(), (free - white.kings).bits()));
+  const std::uint64_t men_rank = men_.rank_gathering<Bmi2Bits>({white.men, black.men});
+  return (men_rank * white_kings_ + white_rank) * black_kings_ + black_rank;
 }
 #else
 std::uint64_t SliceNumbering::rank_bmi2(const Pieces& white, const Pieces& black) const {
@@ -118,7 +140,7 @@ Position SliceNumbering::unrank(std::uint64_t number) const {
   const std::uint64_t black_rank = number % black_kings_;
   const std::uint64_t white_rank = number / black_kings_ % white_kings_;
   const MenConfiguration men = men_.unrank(number / black_kings_ / white_kings_);
-  const Bitboard free = all_ - men.all();
+  const Bitboard free = shape_.all - men.all();
   const Bitboard white_kings(
       PortableBits::scatter(colex_unrank(white_rank, free_squares_, material_.white_kings), free.bits()));
   const Bitboard black_kings(PortableBits::scatter(

@@ -40,19 +40,22 @@ class MenNumbering {
 
   [[nodiscard]] std::uint64_t count() const { return count_; }
 
-  /// The rank of `men`, with bits gathered by Bits (PortableBits or Bmi2Bits).
-  template <class Bits>
+  /// The rank of `men`. One walk over the men in rising order: how many squares before a man are
+  /// taken is how many of those counted before it have passed.
   [[nodiscard]] std::uint64_t rank(const MenConfiguration& men) const {
+    RankWalk walk;
+    for (Square square : men.all()) walk.add(*this, square, men.white.has(square));
+    return walk.rank(*this);
+  }
+  /// The same, with bits gathered by the processor's own instruction.
+  template <class Bits>
+  [[nodiscard]] std::uint64_t rank_gathering(const MenConfiguration& men) const {
     const Bitboard back = men.white & back_row_;
-    const auto on_back = static_cast<std::size_t>(back.count());
     const std::uint64_t back_rank = colex_rank(back.bits() >> back_row_.first_bit());
     const std::uint64_t rest_rank = colex_rank(Bits::gather((men.white - back).bits(), middle_.bits()));
     const std::uint64_t black_rank = colex_rank(Bits::gather(men.black.bits(), (black_squares_ - men.white).bits()));
-    const Group& group = groups_[on_back];
-    return group.first + (back_rank * group.white_elsewhere + rest_rank) * group.black + black_rank;
+    return combine(back.count(), back_rank, rest_rank, black_rank);
   }
-
-  [[nodiscard]] std::uint64_t rank(const MenConfiguration& men) const;
   /// The configuration with `rank`, less than count().
   [[nodiscard]] MenConfiguration unrank(std::uint64_t rank) const;
 
@@ -63,12 +66,47 @@ class MenNumbering {
     std::uint64_t black;            ///< placements of the black men
   };
 
+  // The three ranks of a man configuration, summed man by man from the lowest square up.
+  class RankWalk {
+   public:
+    void add(const MenNumbering& numbering, Square square, bool is_white) {
+      const int index = numbering.index_[static_cast<std::size_t>(square)];
+      if (!is_white) {
+        black_rank_ += choose(index - on_back_ - elsewhere_, ++black_);
+      } else if (numbering.back_row_.has(square)) {
+        back_rank_ += choose(index - numbering.first_of_back_row_, ++on_back_);
+      } else {
+        rest_rank_ += choose(index - numbering.first_of_middle_, ++elsewhere_);
+      }
+    }
+    [[nodiscard]] std::uint64_t rank(const MenNumbering& numbering) const {
+      return numbering.combine(on_back_, back_rank_, rest_rank_, black_rank_);
+    }
+
+   private:
+    std::uint64_t back_rank_ = 0;
+    std::uint64_t rest_rank_ = 0;
+    std::uint64_t black_rank_ = 0;
+    int on_back_ = 0;
+    int elsewhere_ = 0;
+    int black_ = 0;
+  };
+
+  [[nodiscard]] std::uint64_t combine(int on_back, std::uint64_t back_rank, std::uint64_t rest_rank,
+                                      std::uint64_t black_rank) const {
+    const Group& group = groups_[static_cast<std::size_t>(on_back)];
+    return group.first + (back_rank * group.white_elsewhere + rest_rank) * group.black + black_rank;
+  }
+
   Bitboard back_row_;
   Bitboard middle_;         ///< neither back row
   Bitboard black_squares_;  ///< where black men may stand
   int white_men_;
   int black_men_;
   int group_count_;
+  int first_of_back_row_;  ///< index of its first square
+  int first_of_middle_;
+  std::array<std::uint8_t, 64> index_{};  ///< of each square, from 0, gaps left out
   std::array<Group, max_chosen + 1> groups_{};
   std::uint64_t count_ = 0;
 };
@@ -96,19 +134,12 @@ class SliceNumbering {
  private:
   using Rank = std::uint64_t (SliceNumbering::*)(const Pieces&, const Pieces&) const;
 
-  template <class Bits>
-  [[nodiscard]] std::uint64_t rank_by(const Pieces& white, const Pieces& black) const {
-    const Bitboard free = all_ - white.men - black.men;
-    const std::uint64_t white_rank = colex_rank(Bits::gather(white.kings.bits(), free.bits()));
-    const std::uint64_t black_rank = colex_rank(Bits::gather(black.kings.bits(), (free - white.kings).bits()));
-    return (men_.rank<Bits>({white.men, black.men}) * white_kings_ + white_rank) * black_kings_ + black_rank;
-  }
   [[nodiscard]] std::uint64_t rank_portable(const Pieces& white, const Pieces& black) const;
   [[nodiscard]] std::uint64_t rank_bmi2(const Pieces& white, const Pieces& black) const;
 
   Material material_;
   MenNumbering men_;
-  Bitboard all_;
+  BoardShape shape_;
   int free_squares_;  ///< squares without men
   std::uint64_t white_kings_;
   std::uint64_t black_kings_;
