@@ -26,12 +26,12 @@ inline constexpr std::array all_directions = {Direction::up_left, Direction::up_
 
 /// What code that is not compiled per board needs to know of one; see Board<Size>::shape.
 struct BoardShape {
-  int size;           ///< rows, and columns
-  int squares;        ///< playable squares
-  int bits;           ///< bits of a Bitboard in use, gaps included
-  Bitboard all;       ///< every playable square
-  Bitboard top;       ///< the row of square 1: White's promotion row, Black's back row
-  Bitboard bottom;    ///< Black's promotion row, White's back row
+  int size;         ///< rows, and columns
+  int squares;      ///< playable squares
+  int bits;         ///< bits of a Bitboard in use, gaps included
+  Bitboard all;     ///< every playable square
+  Bitboard top;     ///< the row of square 1: White's promotion row, Black's back row
+  Bitboard bottom;  ///< Black's promotion row, White's back row
 
   [[nodiscard]] constexpr int number_of(Square square) const {
     return index_of(square) - index_of(square) / (size + 1) + 1;

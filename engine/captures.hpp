@@ -132,8 +132,8 @@ class CaptureWalk {
   }
 
   void finish(Bitboard at, Bitboard captured, bool is_king, int jumps) {
-    on_finished_(FinishedCapture{at.first(), captured, is_king,
-                                 std::span(path_).first(static_cast<std::size_t>(jumps) + 1)});
+    on_finished_(
+        FinishedCapture{at.first(), captured, is_king, std::span(path_).first(static_cast<std::size_t>(jumps) + 1)});
   }
 
   Side side_;

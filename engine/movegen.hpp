@@ -18,7 +18,8 @@ template <class Rules>
   const Bitboard empty = Board::all - occupied;
   const Pieces& mover = position.of(side);
   for (Direction direction : all_directions) {
-    const Bitboard before_victim = Board::step(opponents & Board::step(empty, opposite(direction)), opposite(direction));
+    const Bitboard before_victim =
+        Board::step(opponents & Board::step(empty, opposite(direction)), opposite(direction));
     const bool forward = goes_up(direction) == (side == Side::white);
     if ((Rules::men_capture_backwards || forward) && before_victim.meets(mover.men)) return true;
     if (mover.kings.any() && king_jump_squares<Rules>(direction, opponents, occupied).meets(mover.kings)) return true;

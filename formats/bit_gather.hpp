@@ -66,10 +66,10 @@ struct PortableBits {
 
 #if DAMBASE_HAS_BMI2_PATH
 struct Bmi2Bits {
-  DAMBASE_TARGET_BMI2 [[nodiscard]] static std::uint64_t gather(std::uint64_t from, std::uint64_t mask) {
+  [[nodiscard]] DAMBASE_TARGET_BMI2 static std::uint64_t gather(std::uint64_t from, std::uint64_t mask) {
     return _pext_u64(from, mask);
   }
-  DAMBASE_TARGET_BMI2 [[nodiscard]] static std::uint64_t scatter(std::uint64_t from, std::uint64_t mask) {
+  [[nodiscard]] DAMBASE_TARGET_BMI2 static std::uint64_t scatter(std::uint64_t from, std::uint64_t mask) {
     return _pdep_u64(from, mask);
   }
 };

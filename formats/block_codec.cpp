@@ -68,8 +68,8 @@ Result<EncodedBlock> BlockEncoder::encode(std::span<const std::byte> packed) {
   if (std::ranges::adjacent_find(packed, std::ranges::not_equal_to{}) == packed.end())
     return EncodedBlock{Codec::constant, {packed.front()}};
   EncodedBlock block{Codec::zstandard, std::vector<std::byte>(ZSTD_compressBound(packed.size()))};
-  const std::size_t size = ZSTD_compressCCtx(context_->zstandard, block.bytes.data(), block.bytes.size(),
-                                             packed.data(), packed.size(), zstandard_level);
+  const std::size_t size = ZSTD_compressCCtx(context_->zstandard, block.bytes.data(), block.bytes.size(), packed.data(),
+                                             packed.size(), zstandard_level);
   if (ZSTD_isError(size) != 0)
     return Error{ErrorCode::out_of_memory, std::string("Zstandard: ") + ZSTD_getErrorName(size)};
   if (size >= packed.size()) return EncodedBlock{Codec::raw, {packed.begin(), packed.end()}};

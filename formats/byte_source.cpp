@@ -25,7 +25,8 @@ class PlainFile final : public ByteSource {
       const ssize_t got = ::pread(handle_.get(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
       if (got < 0 && errno == EINTR) continue;
       if (got < 0) return system_error(path_, "read", errno);
-      if (got == 0) return Error{ErrorCode::file_failed, path_.string() + ": ends before byte " + std::to_string(offset)};
+      if (got == 0)
+        return Error{ErrorCode::file_failed, path_.string() + ": ends before byte " + std::to_string(offset)};
       offset += static_cast<std::uint64_t>(got);
       bytes = bytes.subspan(static_cast<std::size_t>(got));
     }

@@ -121,8 +121,8 @@ std::uint64_t SliceNumbering::rank_portable(const Pieces& white, const Pieces& b
 
 #if DAMBASE_HAS_BMI2_PATH
 // Everything called is inlined here, so that it may use the instructions.
-__attribute__((target("bmi,bmi2,popcnt"), flatten)) std::uint64_t SliceNumbering::rank_bmi2(
-    const Pieces& white, const Pieces& black) const {
+__attribute__((target("bmi,bmi2,popcnt"), flatten)) std::uint64_t SliceNumbering::rank_bmi2(const Pieces& white,
+                                                                                            const Pieces& black) const {
   const Bitboard free = shape_.all - white.men - black.men;
   const std::uint64_t white_rank = colex_rank(Bmi2Bits::gather(white.kings.bits(), free.bits()));
   const std::uint64_t black_rank = colex_rank(Bmi2Bits::gather(black.kings.bits(), (free - white.kings).bits()));
@@ -143,9 +143,9 @@ Position SliceNumbering::unrank(std::uint64_t number) const {
   const Bitboard free = shape_.all - men.all();
   const Bitboard white_kings(
       PortableBits::scatter(colex_unrank(white_rank, free_squares_, material_.white_kings), free.bits()));
-  const Bitboard black_kings(PortableBits::scatter(
-      colex_unrank(black_rank, free_squares_ - material_.white_kings, material_.black_kings),
-      (free - white_kings).bits()));
+  const Bitboard black_kings(
+      PortableBits::scatter(colex_unrank(black_rank, free_squares_ - material_.white_kings, material_.black_kings),
+                            (free - white_kings).bits()));
   return {Side::white, {men.white, white_kings}, {men.black, black_kings}};
 }
 

@@ -127,7 +127,9 @@ class SliceNumbering {
 
   /// The number of the position of `white` and `black` with White to move; it must have this
   /// material, on squares of the board, men off their promotion rows.
-  [[nodiscard]] std::uint64_t rank(const Pieces& white, const Pieces& black) const { return (this->*rank_)(white, black); }
+  [[nodiscard]] std::uint64_t rank(const Pieces& white, const Pieces& black) const {
+    return (this->*rank_)(white, black);
+  }
   /// The position with `number`, less than positions(); White to move.
   [[nodiscard]] Position unrank(std::uint64_t number) const;
 

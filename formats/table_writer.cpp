@@ -18,9 +18,9 @@ Result<TableWriter> TableWriter::create(const std::filesystem::path& path) {
 Result<void> TableWriter::append(const EncodedBlock& block) {
   assert(block.bytes.size() <= max_block_bytes);
   directory_.resize(directory_.size() + directory_entry_bytes);
-  encode_entry(directory_, directory_.size() - directory_entry_bytes,
-               {static_cast<std::uint32_t>(block.bytes.size()), block.codec,
-                static_cast<std::uint32_t>(checksum(block.bytes))});
+  encode_entry(
+      directory_, directory_.size() - directory_entry_bytes,
+      {static_cast<std::uint32_t>(block.bytes.size()), block.codec, static_cast<std::uint32_t>(checksum(block.bytes))});
   offset_ += block.bytes.size();
   return file_.append(block.bytes);
 }

@@ -25,7 +25,8 @@ unsigned first_value(std::span<const std::byte> codes, std::uint64_t first, std:
 
 }  // namespace
 
-void pack_values(std::span<const std::byte> codes, std::uint64_t first, std::size_t count, std::span<std::byte> packed) {
+void pack_values(std::span<const std::byte> codes, std::uint64_t first, std::size_t count,
+                 std::span<std::byte> packed) {
   unsigned last = first_value(codes, first, count);
   for (std::size_t at = 0; at < count; at += values_per_byte) {
     unsigned byte = 0;

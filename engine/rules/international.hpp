@@ -17,14 +17,12 @@ struct International {
 
   using Board = dambase::Board<10>;
   static constexpr Side first_to_move = Side::white;
-  static constexpr bool men_capture_backwards = true;  ///< section 4
-  static constexpr bool flying_kings = true;           ///< sections 3 and 4
+  static constexpr bool men_capture_backwards = true;                                             ///< section 4
+  static constexpr bool flying_kings = true;                                                      ///< sections 3 and 4
   static constexpr PromotionInCapture promotion_in_capture = PromotionInCapture::goes_on_as_man;  ///< section 4
 
   /// Section 4: as many pieces as possible must be taken; a king counts as one piece.
-  [[nodiscard]] static constexpr std::tuple<int> preference(const CaptureTraits& capture) {
-    return {capture.pieces};
-  }
+  [[nodiscard]] static constexpr std::tuple<int> preference(const CaptureTraits& capture) { return {capture.pieces}; }
 };
 
 }  // namespace dambase
