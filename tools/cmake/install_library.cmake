@@ -6,13 +6,15 @@ set(_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/dambase)
 set(_header_dir ${CMAKE_INSTALL_INCLUDEDIR}/dambase)
 
 install(TARGETS dambase EXPORT dambase_targets)
-foreach(_room IN ITEMS engine formats probe)
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/${_room} DESTINATION ${_header_dir}
-          FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp" PATTERN "*.inc")
+# The public headers: what an engine needs to hold positions and to ask.
+foreach(_header IN ITEMS
+    engine/bitboard.hpp engine/board.hpp engine/material.hpp engine/move.hpp engine/notation.hpp engine/position.hpp
+    engine/result.hpp engine/side.hpp engine/variant.hpp
+    formats/fen.hpp formats/table_header.hpp formats/value.hpp
+    probe/table_set.hpp)
+  get_filename_component(_room ${_header} DIRECTORY)
+  install(FILES ${PROJECT_SOURCE_DIR}/${_header} DESTINATION ${_header_dir}/${_room})
 endforeach()
-if(DAMBASE_VARIANTS)  # the shorter list of this build, over the one of the tree
-  install(FILES ${PROJECT_BINARY_DIR}/selected/engine/variant_list.inc DESTINATION ${_header_dir}/engine)
-endif()
 
 install(EXPORT dambase_targets FILE dambaseTargets.cmake NAMESPACE dambase:: DESTINATION ${_package_dir})
 get_target_property(_type dambase TYPE)
