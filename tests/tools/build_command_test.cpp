@@ -1,0 +1,126 @@
+// dambase build: the last line, resuming, the report.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <string>
+#include <vector>
+
+#include "tests/tools/small_set.hpp"
+
+namespace dambase::tests {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::ordered_json;
+
+std::vector<std::string> keys_of(const ordered_json& object) {
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : object.items()) keys.push_back(key);
+  return keys;
+}
+
+bool is_summary(const std::string& line, const std::string& begin) {
+  const std::regex rest(R"( bytes, \d+\.\d s, \d+\.\d CPU s, \d+\.\d Mpos/CPU s)");
+  const std::size_t bytes = line.find(" bytes");
+  return line.starts_with(begin) && bytes != std::string::npos && std::regex_match(line.substr(bytes), rest);
+}
+
+using BuildCommand = SmallSet;
+
+TEST_F(BuildCommand, LastLineCountsSlicesWithWhiteToMove) {
+  const std::string last = lines_of(built().out).back();
+  EXPECT_TRUE(is_summary(last, "built 16 tables, 815145 positions, ")) << last;
+  EXPECT_EQ(built().err, "");
+}
+
+TEST_F(BuildCommand, CountsAndKeepsTablesThatWereThere) {
+  const TemporaryFolder folder;
+  const fs::path set = copy_into(folder);
+  const std::string before = read_file(set / "KKvK.wld");
+  const Outcome again = run({"build", "-n", "3", "--tables", folder.string(), "--quiet"});
+  EXPECT_EQ(again.exit_code, 0);
+  ASSERT_EQ(lines_of(again.out).size(), 1U);
+  EXPECT_TRUE(is_summary(lines_of(again.out)[0], "built 16 tables, 815145 positions, ")) << again.out;
+  EXPECT_EQ(read_file(set / "KKvK.wld"), before);
+}
+
+TEST_F(BuildCommand, BuildsADamagedTableAgain) {
+  const TemporaryFolder folder;
+  const fs::path set = copy_into(folder);
+  const std::string before = read_file(set / "KKvM.wld");
+  damage(set / "KKvM.wld", before.size() / 2);
+  EXPECT_EQ(run({"build", "-n", "3", "--tables", folder.string()}).exit_code, 0);
+  EXPECT_EQ(read_file(set / "KKvM.wld"), before);
+}
+
+TEST(BuildCommandAlone, MaterialBuildsWhatItDependsOn) {
+  const TemporaryFolder folder(" Tafeln für Damen");
+  const Outcome outcome = run({"build", "--material", "MvK", "--tables", folder.string() + "/", "--quiet"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_TRUE(is_summary(lines_of(outcome.out).back(), "built 3 tables, 6860 positions, ")) << outcome.out;
+  EXPECT_TRUE(fs::exists(folder.path() / "international" / "KvK.wld"));
+  EXPECT_TRUE(fs::exists(folder.path() / "international" / "KvM.wld"));
+  EXPECT_FALSE(fs::exists(folder.path() / "international" / "MvM.wld"));
+}
+
+TEST(BuildCommandAlone, ReportHasTablesAndTotals) {
+  const TemporaryFolder folder;
+  const std::string report = (folder.path() / "report.json").string();
+  ASSERT_EQ(run({"build", "-n", "2", "--tables", folder.string(), "--report", report, "--threads", "2"}).exit_code, 0);
+  const ordered_json json = ordered_json::parse(read_file(report));
+  ASSERT_EQ(json["tables"].size(), 3U);
+  const std::vector<std::string> keys = keys_of(json["tables"][0]);
+  EXPECT_EQ(std::vector(keys.begin(), keys.begin() + 5),
+            (std::vector<std::string>{"material", "positions", "bytes", "cpu_s", "wall_s"}));
+  EXPECT_EQ(json["totals"]["positions"], 8845);
+  EXPECT_EQ(json["totals"]["threads"], 2);
+  EXPECT_GT(json["totals"]["peak_rss_bytes"], 0);
+  std::uint64_t bytes = 0;
+  for (const auto& file : fs::directory_iterator(folder.path() / "international"))
+    bytes += file.path().extension() == ".wld" ? file.file_size() : 0;
+  EXPECT_EQ(json["totals"]["bytes"], bytes);
+}
+
+TEST(BuildCommandAlone, ReportThatCannotBeWrittenStopsTheBuildBeforeItBegins) {
+  const TemporaryFolder folder;
+  const std::string tables = (folder.path() / "set").string();
+  const Outcome outcome = run({"build", "-n", "2", "--tables", tables, "--report", folder.string() + "/no/report"});
+  EXPECT_EQ(outcome.exit_code, 3);
+  EXPECT_EQ(lines_of(outcome.err).size(), 1U);
+  EXPECT_FALSE(fs::exists(tables));
+}
+
+TEST(BuildCommandAlone, ReportLeavesNoTemporaryFile) {
+  const TemporaryFolder folder;
+  const TemporaryFolder tables;
+  const std::string report = (folder.path() / "report.json").string();
+  ASSERT_EQ(run({"build", "-n", "2", "--tables", tables.string(), "--report", report}).exit_code, 0);
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 1);
+}
+
+TEST(BuildCommandAlone, OutputThatCannotBeWrittenStillLeavesTheTables) {
+  const TemporaryFolder folder;
+  const Outcome outcome = Command({"build", "-n", "2", "--tables", folder.string()}).output_to("/dev/full").run();
+  EXPECT_EQ(outcome.exit_code, 3);
+  EXPECT_TRUE(fs::exists(folder.path() / "international" / "MvM.wld"));
+}
+
+TEST(BuildCommandAlone, FolderThatIsAFileFails) {
+  const TemporaryFolder folder;
+  write_file(folder.path() / "file", "");
+  const Outcome outcome = run({"build", "-n", "2", "--tables", folder.string() + "/file"});
+  EXPECT_EQ(outcome.exit_code, 3);
+  EXPECT_EQ(lines_of(outcome.err).size(), 1U) << outcome.err;
+}
+
+TEST(BuildCommandAlone, TakesTheFolderFromTheEnvironment) {
+  const TemporaryFolder folder;
+  const Outcome outcome = Command({"build", "-n", "2"}).with("DAMBASE_TABLES=" + folder.string()).run();
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(fs::exists(folder.path() / "international" / "KvK.wld"));
+}
+
+}  // namespace
+}  // namespace dambase::tests

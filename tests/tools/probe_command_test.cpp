@@ -1,0 +1,204 @@
+// dambase probe: plain and JSON answers, lists of positions, what cannot be answered.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/tools/small_set.hpp"
+
+namespace dambase::tests {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::ordered_json;
+
+class ProbeCommand : public SmallSet {
+ protected:
+  static Outcome probe(std::vector<std::string> arguments) { return probe_in(tables(), std::move(arguments)); }
+
+  static Outcome probe_in(const std::string& folder, std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"probe", "--tables", folder});
+    return run(std::move(arguments));
+  }
+
+  static Outcome probe_list(const std::string& text, std::vector<std::string> options = {}) {
+    options.insert(options.begin(), {"probe", "--tables", tables(), "-"});
+    return Command(std::move(options)).input(text).run();
+  }
+
+  static ordered_json object(const std::string& fen) { return ordered_json::parse(probe({"--json", fen}).out); }
+};
+
+std::vector<std::string> keys_of(const ordered_json& object) {
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : object.items()) keys.push_back(key);
+  return keys;
+}
+
+TEST_F(ProbeCommand, PrintsTheValueAndTheMoves) {
+  const Outcome outcome = probe({"W:W31:B4"});
+  EXPECT_EQ(outcome.exit_code, 0);
+  const std::vector<std::string> lines = lines_of(outcome.out);
+  ASSERT_EQ(lines.size(), 3U) << outcome.out;
+  EXPECT_EQ(lines[0], "W:W31:B4\twin");
+  EXPECT_TRUE(lines[1].starts_with("  31-") && lines[1].ends_with("\twin")) << lines[1];
+}
+
+TEST_F(ProbeCommand, KnowsTheValuesOfCases) {
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"W:WK1:BK29,K45", "loss"}, {"W:W31:B36", "loss"}, {"W:W11:B6", "win"},       {"W:W21:B26", "draw"},
+      {"W:W31:B4", "win"},        {"B:W47:B20", "win"},  {"B:W31:B4", "draw"},      {"W:W6:B1", "loss"},
+      {"W:WK5:BK46", "loss"},     {"W:WK10:BK5", "win"}, {"W:WK1:BK50", "draw"},    {"B:W50:B", "loss"},
+      {"W:WK5:BK10,K14", "loss"}, {"W:W31:B4.", "win"},  {"W:W31:B4:H0:F1", "win"},
+  };
+  for (const auto& [fen, value] : cases) EXPECT_EQ(object(fen)["value"], value) << fen;
+}
+
+TEST_F(ProbeCommand, ObjectHasTheKeysThatScriptsKnow) {
+  const ordered_json answer = object("W:W31:B4");
+  EXPECT_EQ(keys_of(answer), (std::vector<std::string>{"fen", "variant", "value", "dtc", "dtw", "moves"}));
+  EXPECT_EQ(answer["fen"], "W:W31:B4");
+  EXPECT_EQ(answer["variant"], "international");
+  EXPECT_TRUE(answer["dtw"].is_null());
+  const ordered_json& move = answer["moves"][0];
+  EXPECT_EQ(keys_of(move), (std::vector<std::string>{"move", "value", "dtc", "dtw", "fen"}));
+  EXPECT_EQ(move["value"], "win");
+  EXPECT_TRUE(move["fen"].get<std::string>().starts_with("B:W"));
+}
+
+TEST_F(ProbeCommand, MovesAreValuedForTheSideThatPlaysThem) {
+  const ordered_json answer = object("W:WK5:BK46");
+  ASSERT_FALSE(answer["moves"].empty());
+  for (const auto& move : answer["moves"]) {
+    EXPECT_EQ(move["value"], "loss");
+    EXPECT_EQ(object(move["fen"])["value"], "win");
+  }
+}
+
+TEST_F(ProbeCommand, MovesAreSortedByValueThenBySquares) {
+  const std::vector<std::string> order = {"win", "draw", "loss"};
+  const auto place = [&](const ordered_json& move) {
+    return std::find(order.begin(), order.end(), move["value"].get<std::string>()) - order.begin();
+  };
+  const ordered_json answer = object("W:WK33,2:BK7");
+  for (std::size_t i = 1; i < answer["moves"].size(); ++i)
+    EXPECT_LE(place(answer["moves"][i - 1]), place(answer["moves"][i]));
+  EXPECT_EQ(answer["value"], answer["moves"][0]["value"]);
+}
+
+TEST_F(ProbeCommand, LostPositionHasNoMoves) {
+  const ordered_json answer = object("W:W6:B1");
+  EXPECT_TRUE(answer["moves"].is_array() && answer["moves"].empty());
+}
+
+TEST_F(ProbeCommand, DrawsTheBoardIfTold) {
+  EXPECT_EQ(lines_of(probe({"W:W6:B1"}).out).size(), 1U);
+  EXPECT_EQ(lines_of(probe({"--board", "W:W6:B1"}).out).size(), 12U);
+}
+
+TEST_F(ProbeCommand, ReadsListsOfAnyOrigin) {
+  const Outcome outcome = probe_list("\xef\xbb\xbfW:W31:B4\r\n\r\n# a remark\r\n  \t\n  # another\nB:W31:B4\nW:W6:B1");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  std::vector<std::string> values;
+  for (const std::string& line : lines_of(outcome.out))
+    if (!line.starts_with(' ')) values.push_back(line);
+  EXPECT_EQ(values, (std::vector<std::string>{"W:W31:B4\twin", "B:W31:B4\tdraw", "W:W6:B1\tloss"}));
+}
+
+TEST_F(ProbeCommand, EmptyListIsNoError) {
+  const Outcome outcome = probe_list("");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_EQ(outcome.out, "");
+}
+
+TEST_F(ProbeCommand, HostileLinesAreErrorsAndTheOthersAreAnswered) {
+  const std::string list = std::string("W:W31:B4\nW:\0W31:B4\n", 19) + std::string(1'000'000, ',') +
+                           "\n\xff\xfe\x1b\n:\n" + "W:W4294967327:B4\nB:W31:B4\n";
+  const Outcome outcome = probe_list(list, {"--json"});
+  EXPECT_EQ(outcome.exit_code, 2);
+  const std::vector<std::string> lines = lines_of(outcome.out);
+  ASSERT_EQ(lines.size(), 7U);
+  EXPECT_EQ(ordered_json::parse(lines[0])["value"], "win");
+  for (std::size_t i = 1; i < 6; ++i) EXPECT_EQ(ordered_json::parse(lines[i])["error"]["code"], "invalid_fen") << i;
+  EXPECT_EQ(ordered_json::parse(lines[6])["value"], "draw");
+  ASSERT_EQ(lines_of(outcome.err).size(), 5U);
+  for (const std::string& line : lines_of(outcome.err)) {
+    EXPECT_TRUE(line.starts_with("dambase: ")) << line;
+    EXPECT_LT(line.size(), 400U);
+  }
+}
+
+TEST_F(ProbeCommand, ErrorObjectHasFenAndError) {
+  const Outcome outcome = probe({"--json", "W:W4:B49"});
+  EXPECT_EQ(outcome.exit_code, 2);
+  const ordered_json answer = ordered_json::parse(outcome.out);
+  EXPECT_EQ(keys_of(answer), (std::vector<std::string>{"fen", "error"}));
+  EXPECT_EQ(keys_of(answer["error"]), (std::vector<std::string>{"code", "message"}));
+  EXPECT_EQ(answer["error"]["code"], "illegal_position");
+}
+
+TEST_F(ProbeCommand, TooManyPiecesCannotBeAnswered) {
+  const Outcome outcome = probe({"--json", "W:W31-35:B1-5", "W:W31:B4"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  const std::vector<std::string> lines = lines_of(outcome.out);
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(ordered_json::parse(lines[0])["error"]["code"], "too_many_pieces");
+  EXPECT_EQ(ordered_json::parse(lines[1])["value"], "win");
+}
+
+TEST_F(ProbeCommand, HighestExitCodeWins) { EXPECT_EQ(probe({"W:W31-35:B1-5", "nonsense", "W:W31:B4"}).exit_code, 2); }
+
+TEST_F(ProbeCommand, MissingSmallerTableWithholdsTheMoves) {
+  const TemporaryFolder folder;
+  fs::remove(copy_into(folder) / "KvK.wld");
+  const Outcome outcome = probe_in(folder.string(), {"--json", "W:W7:BK50"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  const ordered_json answer = ordered_json::parse(outcome.out);
+  EXPECT_EQ(answer["value"], object("W:W7:BK50")["value"]);
+  EXPECT_TRUE(answer["moves"].is_null());
+  EXPECT_EQ(answer["error"]["code"], "missing_table");
+  EXPECT_NE(answer["error"]["message"].get<std::string>().find("KvK"), std::string::npos);
+
+  const Outcome plain = probe_in(folder.string(), {"W:W7:BK50"});
+  EXPECT_EQ(plain.exit_code, 1);
+  EXPECT_EQ(lines_of(plain.out).size(), 1U) << plain.out;
+  EXPECT_NE(plain.err.find("KvK"), std::string::npos) << plain.err;
+}
+
+TEST_F(ProbeCommand, CaptureIntoAMissingTableHasNoValue) {
+  const TemporaryFolder folder;
+  fs::remove(copy_into(folder) / "KvK.wld");
+  const Outcome outcome = probe_in(folder.string(), {"--json", "W:WK1:BK29,K45"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(ordered_json::parse(outcome.out)["error"]["code"], "missing_table");
+}
+
+TEST_F(ProbeCommand, DamagedTableIsNamed) {
+  const TemporaryFolder folder;
+  damage(copy_into(folder) / "MvM.wld", 10);
+  const Outcome outcome = probe_in(folder.string(), {"--json", "W:W31:B4", "W:WK1:BK50"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  const std::vector<std::string> lines = lines_of(outcome.out);
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(ordered_json::parse(lines[0])["error"]["code"], "damaged_table");
+  EXPECT_NE(lines[0].find("MvM"), std::string::npos);
+  EXPECT_EQ(ordered_json::parse(lines[1])["value"], "draw");
+}
+
+TEST_F(ProbeCommand, NoTablesAtAllIsUnanswered) {
+  const TemporaryFolder folder;
+  const Outcome outcome = probe_in(folder.string() + "/nowhere", {"W:W31:B4"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(lines_of(outcome.err).size(), 1U);
+}
+
+TEST_F(ProbeCommand, OutputThatCannotBeWrittenIsAnError) {
+  const Outcome outcome = Command({"probe", "--tables", tables(), "W:W31:B4"}).output_to("/dev/full").run();
+  EXPECT_EQ(outcome.exit_code, 3);
+}
+
+}  // namespace
+}  // namespace dambase::tests

@@ -1,0 +1,165 @@
+// dambase build: builds the tables of a variant.
+#include <exception>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/in_quotes.hpp"
+#include "gen/builder.hpp"
+#include "tools/build_report.hpp"
+#include "tools/commands.hpp"
+#include "tools/error_line.hpp"
+#include "tools/options.hpp"
+#include "tools/progress_line.hpp"
+#include "tools/report_file.hpp"
+
+namespace dambase::tools {
+
+namespace {
+
+constexpr const char* footer =
+    "Builds all tables up to N pieces, smaller ones first. Tables that are there and sound are kept, so an\n"
+    "interrupted build goes on where it stopped. With --material and without -n only those materials are built,\n"
+    "and what they depend on. SIZE takes K, M and G as powers of 1024.\n\n"
+    "Examples:\n"
+    "  dambase build -n 4\n"
+    "  dambase build --material KKMvK --threads 2 --memory 4G\n"
+    "  dambase build -n 5 --tables /data/draughts --quiet --report build.json\n";
+
+// The largest 10x10 set that anyone has built has 8 pieces; its slices already take weeks.
+constexpr IntegerRange piece_range = {2, 8};
+constexpr int default_pieces = 4;
+
+struct BuildCommand {
+  BuildOptions options;
+  int pieces = 0;  // 0: not given
+  std::vector<std::string> materials;
+  std::vector<std::string> metrics;
+  std::string profile = "fast";
+  std::string report;
+  bool quiet = false;
+};
+
+Error usage(std::string message) { return {ErrorCode::invalid_argument, std::move(message)}; }
+
+Result<void> check_metric(const std::string& name) {
+  if (name == "wld") return {};
+  if (name == "dtc" || name == "dtw") return usage("--metric " + name + ": is not built by this version");
+  return usage("--metric " + in_quotes(name) + ": is none of wld, dtc, dtw");
+}
+
+Result<void> check_profile(const std::string& name) {
+  if (name == "fast") return {};
+  if (name == "compact") return usage("--profile compact: is not in this version");
+  return usage("--profile " + in_quotes(name) + ": is none of fast, compact");
+}
+
+Result<Material> read_material(const std::string& name) {
+  const auto material = Material::parse(name);
+  if (!material) return usage("--material: " + material.error().message);
+  if (material->pieces() <= piece_range.most) return material;
+  return usage(fmt::format("--material: {} has {} pieces, and {} is the most that is built", in_quotes(name),
+                           material->pieces(), piece_range.most));
+}
+
+// Checks what the parser of the command line does not, and completes the options of the builder.
+Result<void> settle(BuildCommand& command) {
+  for (const std::string& name : command.metrics)
+    if (const auto known = check_metric(name); !known) return known;
+  if (const auto known = check_profile(command.profile); !known) return known;
+  for (const std::string& name : command.materials) {
+    const auto material = read_material(name);
+    if (!material) return material.error();
+    command.options.materials.push_back(*material);
+  }
+  const bool only_materials = command.pieces == 0 && !command.materials.empty();
+  command.options.pieces = command.pieces != 0 ? command.pieces : only_materials ? 0 : default_pieces;
+  return command.report.empty() ? Result<void>() : check_writable(command.report);
+}
+
+// Shows how far the build has come, and a line for each table.
+class ShownBuild final : public BuildObserver {
+ public:
+  ShownBuild(bool quiet, StandardOutput& out) : quiet_(quiet), line_(!quiet), out_(out) {}
+
+  void progress(const Progress& progress) override {
+    line_.show(progress.material, progress.positions_done, progress.positions_total);
+  }
+
+  // The builder calls from its own threads, so what fails here waits for the end of the build; the
+  // tables are worth more than the lines about them.
+  void finished(const MaterialReport& report) override {
+    if (quiet_) return;
+    line_.clear();
+    try {
+      out_.write(table_line(report));
+      out_.flush();
+    } catch (const OutputFailed&) {
+      failure_ = std::current_exception();
+    }
+  }
+
+  void rethrow_failure() const {
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  bool quiet_;
+  ProgressLine line_;
+  StandardOutput& out_;
+  std::exception_ptr failure_;
+};
+
+Result<BuildReport> built(const BuildCommand& command, StandardOutput& out) {
+  ShownBuild shown(command.quiet, out);
+  auto result = build_tables(command.options, shown);
+  shown.rethrow_failure();
+  return result;
+}
+
+ExitCode build(BuildCommand& command, StandardOutput& out) {
+  if (const auto sound = settle(command); !sound) return report(sound.error());
+  const auto result = built(command, out);
+  if (!result) return report(result.error());
+  out.write(summary_line(*result));
+  if (command.report.empty()) return ExitCode::done;
+  const auto written = write_report(command.report, json_report(*result));
+  return written ? ExitCode::done : report(written.error());
+}
+
+void add_scope_options(CLI::App& app, BuildCommand& command) {
+  add_variant_option(app, command.options.variant);
+  add_integer_option(app, "-n,--pieces", command.pieces, piece_range,
+                     "Build all material of up to N pieces, 2 to 8 (default: 4)");
+  app.add_option("--material", command.materials, "Build this material and what it depends on; may be repeated")
+      ->type_name("KKMvK");
+  app.add_option("--metric", command.metrics, "What to store: wld, win, loss or draw (default: wld)")
+      ->type_name("METRIC");
+  app.add_option("--profile", command.profile, "How to store it: fast, all that a quick probe needs (default: fast)")
+      ->type_name("PROFILE");
+}
+
+void add_work_options(CLI::App& app, BuildCommand& command) {
+  add_tables_option(app, command.options.folder);
+  add_integer_option(app, "--threads", command.options.threads, thread_range,
+                     "Threads to work with, 1 to 1024 (default: as many as there are processors)");
+  add_size_option(app, "--memory", command.options.memory_bytes,
+                  "Bound on the memory of the process (default: three quarters of what is available)");
+  app.add_flag("--quiet", command.quiet, "Print the last line only, and show no progress");
+  app.add_option("--report", command.report, "Write what was built, and how long it took, as JSON")
+      ->type_name("FILE.json");
+}
+
+}  // namespace
+
+void add_build(CLI::App& app, Action& chosen) {
+  CLI::App& build_app = *app.add_subcommand("build", "Build the tables of a variant");
+  const auto command = std::make_shared<BuildCommand>();
+  add_scope_options(build_app, *command);
+  add_work_options(build_app, *command);
+  build_app.footer(footer);
+  build_app.callback([command, &chosen] { chosen = [command](StandardOutput& out) { return build(*command, out); }; });
+}
+
+}  // namespace dambase::tools

@@ -1,0 +1,61 @@
+#include "tools/options.hpp"
+
+#include <cstdlib>
+#include <utility>
+
+namespace dambase::tools {
+
+namespace {
+
+// What `result` holds, or the usage error that its error is.
+template <class T>
+T taken(const std::string& option, Result<T> result) {
+  if (!result) throw CLI::ValidationError(option, result.error().message);
+  return *std::move(result);
+}
+
+std::filesystem::path default_folder() {
+  const char* folder = std::getenv("DAMBASE_TABLES");
+  return folder != nullptr && *folder != '\0' ? folder : "tables";
+}
+
+}  // namespace
+
+void add_variant_option(CLI::App& app, const Variant*& variant) {
+  CLI::Option* option = app.add_option_function<std::string>(
+      "-v,--variant", [&variant](const std::string& name) { variant = taken("--variant", find_variant(name)); },
+      "Rule set, one of those that `dambase variants` prints (default: international)");
+  option->type_name("VARIANT");
+  // A build may be made without it; then there is nothing to fall back on.
+  const Result<const Variant*> fallback = find_variant("international");
+  variant = fallback ? *fallback : nullptr;
+  option->required(variant == nullptr);
+}
+
+CLI::Option* add_tables_option(CLI::App& app, std::filesystem::path& folder) {
+  folder = default_folder();
+  const auto take = [&folder](const std::string& name) {
+    if (name.empty()) throw CLI::ValidationError("--tables", "the name of the folder is empty");
+    folder = name;
+  };
+  return app
+      .add_option_function<std::string>("--tables", take,
+                                        "Folder of the tables, which lie in DIR/VARIANT/KKMvKM.wld\n"
+                                        "(default: $DAMBASE_TABLES, else ./tables)")
+      ->type_name("DIR");
+}
+
+CLI::Option* add_integer_option(CLI::App& app, const std::string& names, int& number, IntegerRange range,
+                                const std::string& help) {
+  const auto take = [&number, names, range](const std::string& text) {
+    number = taken(names, parse_integer(text, range));
+  };
+  return app.add_option_function<std::string>(names, take, help)->type_name("N");
+}
+
+void add_size_option(CLI::App& app, const std::string& name, std::uint64_t& bytes, const std::string& help) {
+  const auto take = [&bytes, name](const std::string& text) { bytes = taken(name, parse_size(text)); };
+  app.add_option_function<std::string>(name, take, help)->type_name("SIZE");
+}
+
+}  // namespace dambase::tools

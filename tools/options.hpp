@@ -1,0 +1,30 @@
+// The options that several subcommands share.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "engine/variant.hpp"
+#include "tools/number_text.hpp"
+
+namespace dambase::tools {
+
+inline constexpr IntegerRange thread_range = {1, 1024};
+
+/// `-v`: the variant, international unless given.
+void add_variant_option(CLI::App& app, const Variant*& variant);
+
+/// `--tables`: the folder that holds one folder a variant; $DAMBASE_TABLES, else `tables`.
+CLI::Option* add_tables_option(CLI::App& app, std::filesystem::path& folder);
+
+/// An option with a whole number in `range`; anything else is a usage error.
+CLI::Option* add_integer_option(CLI::App& app, const std::string& names, int& number, IntegerRange range,
+                                const std::string& help);
+
+/// An option with an amount of memory in bytes.
+void add_size_option(CLI::App& app, const std::string& name, std::uint64_t& bytes, const std::string& help);
+
+}  // namespace dambase::tools
