@@ -1,0 +1,290 @@
+#include "gen/builder.hpp"
+
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <thread>
+
+#include "formats/atomic_file.hpp"
+#include "formats/table_files.hpp"
+#include "gen/folder_lock.hpp"
+#include "gen/memory_limit.hpp"
+#include "gen/plan.hpp"
+#include "gen/progress_reporter.hpp"
+#include "gen/table_check.hpp"
+#include "gen/table_saver.hpp"
+#include "gen/word_store.hpp"
+
+namespace dambase {
+namespace {
+
+// The program itself, its libraries, and blocks on their way to disk.
+constexpr std::uint64_t fixed_bytes = std::uint64_t{96} << 20;
+// Materials of fewer positions are solved side by side, larger ones one after the other on all threads.
+constexpr std::uint64_t small_positions = 3'000'000;
+// No table of up to six pieces has needed more.
+constexpr std::uint64_t least_positions_a_byte = 20;
+
+double seconds_since(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+std::string mebibytes(std::uint64_t bytes) { return fmt::format("{} MiB", (bytes + (1U << 20) - 1) >> 20); }
+
+class Builder {
+ public:
+  Builder(const BuildOptions& options, BuildObserver& observer)
+      : options_(options),
+        variant_(*options.variant),
+        observer_(observer),
+        threads_(options.threads > 0 ? options.threads : tbb::this_task_arena::max_concurrency()),
+        memory_bytes_(options.memory_bytes > 0 ? options.memory_bytes : available_memory() / 4 * 3) {}
+
+  Result<BuildReport> run() {
+    if (auto planned = make_plan(); !planned) return planned.error();
+    auto lock = prepare_folder();
+    if (!lock) return lock.error();
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads_));
+    tbb::task_arena arena(threads_);
+    Result<void> built = arena.execute([&] { return build_what_is_missing(); });
+    if (!built) return built.error();
+    return report();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  // ---- before the work ----
+
+  Result<void> make_plan() {
+    auto plan = plan_build(variant_.shape(), options_.pieces, options_.materials);
+    if (!plan) return plan.error();
+    plan_ = *std::move(plan);
+    return {};
+  }
+
+  Result<FolderLock> prepare_folder() const {
+    const std::filesystem::path folder = variant_folder(options_.folder, variant_);
+    std::error_code failure;
+    std::filesystem::create_directories(folder, failure);
+    if (failure) return Error{ErrorCode::file_failed, folder.string() + ": cannot be made: " + failure.message()};
+    auto lock = FolderLock::take(folder);
+    if (lock) remove_unfinished(folder);
+    return lock;
+  }
+
+  // Left by a build that was killed; ours alone, since we hold the lock. What cannot be removed does no harm.
+  static void remove_unfinished(const std::filesystem::path& folder) {
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+      if (is_temporary_name(entry.path())) std::filesystem::remove(entry.path(), ignored);
+    }
+  }
+
+  Result<void> find_what_is_there() {
+    for (const PlannedMaterial& planned : plan_) {
+      const std::filesystem::path path = path_of(planned.material);
+      const auto table = open_sound_table(path, variant_, planned.material);
+      if (table) {
+        add_report({planned.material, planned.positions, table->file_bytes(), slices_of(planned.material), 0, 0, true});
+      } else if (table.error().code != ErrorCode::missing_table && table.error().code != ErrorCode::damaged_table) {
+        return table.error();
+      } else {
+        missing_.push_back(&planned);
+        positions_total_ += planned.positions;
+      }
+    }
+    return {};
+  }
+
+  Result<void> check_memory() const {
+    for (const PlannedMaterial* planned : missing_) {
+      const std::uint64_t needed = fixed_bytes + working_bytes(*planned) + dependency_bytes(*planned);
+      if (needed <= memory_bytes_) continue;
+      return Error{ErrorCode::out_of_memory, fmt::format("{} needs {} of memory, more than the limit of {}",
+                                                         planned->material.name(), mebibytes(needed),
+                                                         mebibytes(memory_bytes_))};
+    }
+    return {};
+  }
+
+  Result<void> check_disk() const {
+    std::uint64_t positions = 0;
+    for (const PlannedMaterial* planned : missing_) positions += planned->positions;
+    const std::uint64_t needed = positions / least_positions_a_byte;
+    std::error_code failure;
+    const auto space = std::filesystem::space(options_.folder, failure);
+    if (failure || needed <= space.available) return {};  // where it cannot be told, writing will tell
+    return Error{ErrorCode::out_of_disk, fmt::format("{}: the tables need up to {}, and {} are free",
+                                                     options_.folder.string(), mebibytes(needed),
+                                                     mebibytes(space.available))};
+  }
+
+  // ---- the work ----
+
+  Result<void> build_what_is_missing() {
+    if (auto found = find_what_is_there(); !found) return found;
+    if (auto enough = check_memory(); !enough) return enough;
+    if (auto enough = check_disk(); !enough) return enough;
+    find_last_uses();
+    store_.emplace(variant_, options_.folder);
+    const ProgressReporter reporter(observer_, observer_mutex_, progress_, positions_total_);
+    for (std::size_t first = 0; first < missing_.size();) {
+      const std::size_t last = end_of_batch(first);
+      if (auto built = build_batch(first, last); !built) return built;
+      first = last;
+    }
+    return {};
+  }
+
+  // Materials of a batch do not depend on each other: as many pieces, as many men.
+  [[nodiscard]] std::size_t end_of_batch(std::size_t first) const {
+    const PlannedMaterial& begin = *missing_[first];
+    std::size_t last = first + 1;
+    if (begin.positions > small_positions) return last;
+    const auto belongs = [&](const PlannedMaterial& other) {
+      return other.positions <= small_positions && other.material.pieces() == begin.material.pieces() &&
+             other.material.men() == begin.material.men();
+    };
+    while (last < missing_.size() && belongs(*missing_[last])) ++last;
+    return last;
+  }
+
+  Result<void> build_batch(std::size_t first, std::size_t last) {
+    const auto wall = Clock::now();
+    const double cpu = processor_seconds();
+    if (auto ready = bring_in_dependencies(first, last); !ready) return ready;
+    std::vector<std::optional<Result<Built>>> results(last - first);
+    progress_.work_on(missing_[last - 1]->material);
+    tbb::parallel_for(std::size_t{0}, results.size(), [&](std::size_t i) { results[i] = build(*missing_[first + i]); });
+    std::uint64_t positions = 0;
+    for (std::size_t i = first; i < last; ++i) positions += missing_[i]->positions;
+    // Times are taken for the batch; each material gets a share by its positions.
+    const double cpu_s = processor_seconds() - cpu;
+    const double wall_s = seconds_since(wall);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      if (!*results[i]) return results[i]->error();
+      Built& table = **results[i];
+      const PlannedMaterial& planned = *missing_[first + i];
+      const double share = static_cast<double>(planned.positions) / static_cast<double>(positions);
+      if (table.words) store_->put(std::move(table.words));
+      add_report({planned.material, planned.positions, table.bytes, slices_of(planned.material), cpu_s * share,
+                  wall_s * share, false});
+    }
+    drop_what_is_done(last);
+    return {};
+  }
+
+  Result<void> bring_in_dependencies(std::size_t first, std::size_t last) {
+    std::set<Material> needed;
+    std::uint64_t working = 0;
+    std::uint64_t kept = 0;
+    for (std::size_t i = first; i < last; ++i) {
+      const PlannedMaterial& planned = *missing_[i];
+      needed.insert(planned.dependencies.begin(), planned.dependencies.end());
+      working += solving_bytes(variant_.shape(), solving_orientation(planned.material), threads_);
+      if (is_needed_later(planned)) kept += WordStore::bytes_of(variant_.shape(), {planned.material});
+    }
+    const std::uint64_t taken = fixed_bytes + working;
+    store_->set_limit(memory_bytes_ > taken ? memory_bytes_ - taken : 0);
+    return store_->require(needed, kept);
+  }
+
+  struct Built {
+    std::uint64_t bytes = 0;
+    std::unique_ptr<WordTable> words;
+  };
+
+  Result<Built> build(const PlannedMaterial& planned) {
+    const Material material = solving_orientation(planned.material);
+    const Successors successors = store_->successors_of(material);
+    SolvedMaterial solved =
+        material_solver(variant_).solve(material, successors, is_needed_later(planned), progress_.positions());
+    auto bytes = save_table(solved, planned.material, variant_, path_of(planned.material));
+    if (!bytes) return bytes.error();
+    return Built{*bytes, std::move(solved.words)};
+  }
+
+  // ---- what is needed when ----
+
+  void find_last_uses() {
+    for (std::size_t i = 0; i < missing_.size(); ++i) {
+      for (const Material& material : missing_[i]->dependencies) last_use_[material] = i;
+    }
+  }
+
+  [[nodiscard]] bool is_needed_later(const PlannedMaterial& planned) const {
+    return last_use_.contains(planned.material);
+  }
+
+  void drop_what_is_done(std::size_t next) {
+    for (const auto& [material, last] : last_use_) {
+      if (last < next) store_->drop(material);
+    }
+  }
+
+  [[nodiscard]] std::uint64_t dependency_bytes(const PlannedMaterial& planned) const {
+    return WordStore::bytes_of(variant_.shape(), {planned.dependencies.begin(), planned.dependencies.end()});
+  }
+  [[nodiscard]] std::uint64_t working_bytes(const PlannedMaterial& planned) const {
+    return solving_bytes(variant_.shape(), solving_orientation(planned.material), threads_);
+  }
+
+  // ---- reports ----
+
+  [[nodiscard]] std::filesystem::path path_of(const Material& material) const {
+    return table_path(options_.folder, variant_, material, Metric::wld);
+  }
+  [[nodiscard]] static int slices_of(const Material& material) { return material.is_symmetric() ? 1 : 2; }
+
+  void add_report(const MaterialReport& report) {
+    reports_.push_back(report);
+    const std::scoped_lock lock(observer_mutex_);
+    observer_.finished(report);
+  }
+
+  [[nodiscard]] BuildReport report() {
+    std::ranges::sort(reports_, {}, &MaterialReport::material);
+    return {reports_, processor_seconds() - cpu_begin_, seconds_since(wall_begin_), peak_resident_memory(), threads_};
+  }
+
+  const BuildOptions& options_;
+  const Variant& variant_;
+  BuildObserver& observer_;
+  std::mutex observer_mutex_;
+  int threads_;
+  std::uint64_t memory_bytes_;
+  Clock::time_point wall_begin_ = Clock::now();
+  double cpu_begin_ = processor_seconds();
+
+  std::vector<PlannedMaterial> plan_;
+  std::vector<const PlannedMaterial*> missing_;
+  std::uint64_t positions_total_ = 0;
+  std::map<Material, std::size_t> last_use_;  ///< in missing_, by what it depends on
+  std::optional<WordStore> store_;
+  BuildProgress progress_;
+  std::vector<MaterialReport> reports_;
+};
+
+}  // namespace
+
+Result<BuildReport> build_tables(const BuildOptions& options, BuildObserver& observer) {
+  try {
+    return Builder(options, observer).run();
+  } catch (const std::bad_alloc&) {
+    return Error{ErrorCode::out_of_memory, "the system gave no more memory; a lower --memory or fewer threads may help"};
+  } catch (const std::exception& failure) {
+    return Error{ErrorCode::file_failed, std::string("the build failed: ") + failure.what()};
+  }
+}
+
+}  // namespace dambase

@@ -1,0 +1,248 @@
+// Solves one man configuration: captures, man moves, then king moves to a fixed point.
+#pragma once
+
+#include <tbb/blocked_range.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <atomic>
+#include <span>
+
+#include "gen/capture_resolver.hpp"
+#include "gen/configuration_words.hpp"
+
+namespace dambase {
+
+/// Finds the words of a configuration that one man move leads to, in the level below.
+class LevelBelow {
+ public:
+  virtual ~LevelBelow() = default;
+  [[nodiscard]] virtual std::span<const Words> words_of(const MenConfiguration& men) const = 0;
+};
+
+/// Calls `body(word)` for each word below `count`; on several threads where it is worth it. Threads
+/// that wait do not take up other work, whose per-thread memory is ours.
+template <class Body>
+void for_each_word(std::size_t count, const Body& body) {
+  constexpr std::size_t worth_sharing = 4096;
+  if (count < worth_sharing) {
+    for (std::size_t word = 0; word < count; ++word) body(word);
+    return;
+  }
+  tbb::this_task_arena::isolate([&] {
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, worth_sharing / 16), [&](const auto& range) {
+      for (std::size_t word = range.begin(); word != range.end(); ++word) body(word);
+    });
+  });
+}
+
+/// May be used from several threads at once, each with its own ConfigurationWords.
+template <class Rules>
+class ConfigurationSolver {
+ public:
+  ConfigurationSolver(const WordLayout& layout, const Successors& successors)
+      : layout_(layout), successors_(successors), resolvers_([&] { return CaptureResolver<Rules>(successors); }) {}
+
+  void solve(ConfigurationWords& configuration, const LevelBelow& below) {
+    resolve_captures(configuration);
+    for (Side side : {Side::white, Side::black}) move_men(configuration, below, side);
+    move_kings(configuration);
+  }
+
+  /// Only the first step: what the side to move can capture, and the values of those positions.
+  void resolve_captures(ConfigurationWords& configuration) {
+    for_each_word(configuration.values.size(), [&](std::size_t word) {
+      CaptureResolver<Rules>& resolver = resolvers_.local();
+      configuration.legal[word] = layout_.legal_bits(configuration.men, word);
+      for (Side side : {Side::white, Side::black}) resolve_captures(configuration, resolver, word, side);
+    });
+  }
+
+ private:
+  using Board = typename Rules::Board;
+
+  [[nodiscard]] WordPieces pieces_of(const ConfigurationWords& configuration, std::size_t word) const {
+    return {{configuration.men.white, layout_.white_kings_of(word)},
+            {configuration.men.black, layout_.outer_black_kings_of(word)},
+            configuration.legal[word]};
+  }
+
+  void resolve_captures(ConfigurationWords& configuration, CaptureResolver<Rules>& resolver, std::size_t word,
+                        Side side) const {
+    const WordPieces pieces = pieces_of(configuration, word);
+    WordCaptures captures;
+    if (pieces.legal.any() && layout_.has_bit_king()) {
+      captures = resolver.resolve(pieces, side);
+    } else if (pieces.legal.any()) {
+      const auto value = resolver.resolve_one(pieces.white, pieces.black, side);
+      if (value) captures.can = pieces.legal;
+      if (value == Value::win) captures.wins = pieces.legal;
+      if (value == Value::draw) captures.draws = pieces.legal;
+    }
+    configuration.captures(side)[word] = captures.can;
+    configuration.good_man_moves(side)[word] = Bitboard();
+    configuration.values[word].wins(side) = captures.wins.bits();
+    configuration.values[word].losses(side) = captures.losses().bits();
+  }
+
+  // ---- man moves ----
+
+  void move_men(ConfigurationWords& configuration, const LevelBelow& below, Side side) const {
+    const MenConfiguration& men = configuration.men;
+    const Bitboard promotion_row = side == Side::white ? Board::top : Board::bottom;
+    for (Direction direction : all_directions) {
+      if (goes_up(direction) != (side == Side::white)) continue;
+      for (Square from : side == Side::white ? men.white : men.black) {
+        const Bitboard to = Board::step(Bitboard(from), direction) - men.all();
+        if (to.empty()) continue;
+        if (to.meets(promotion_row)) {
+          promote(configuration, side, Bitboard(from), to);
+        } else {
+          advance(configuration, below, side, Bitboard(from), to);
+        }
+      }
+    }
+  }
+
+  // The squares of the bit king for which a quiet move to `to` is legal in `word`.
+  [[nodiscard]] Bitboard open_for(ConfigurationWords& configuration, std::size_t word, Side side, Bitboard to) const {
+    if ((layout_.white_kings_of(word) | layout_.outer_black_kings_of(word)).meets(to)) return Bitboard();
+    const Bitboard quiet = configuration.legal[word] - configuration.captures(side)[word];
+    return layout_.has_bit_king() ? quiet - to : quiet;
+  }
+
+  static void credit(ConfigurationWords& configuration, std::size_t word, Side side, Bitboard open, const Words& after) {
+    const Side next = opponent(side);
+    configuration.values[word].wins(side) |= open.bits() & after.losses(next);
+    configuration.good_man_moves(side)[word] |= open - Bitboard(after.wins(next));
+  }
+
+  void advance(ConfigurationWords& configuration, const LevelBelow& below, Side side, Bitboard from, Bitboard to) const {
+    MenConfiguration after = configuration.men;
+    Bitboard& men = side == Side::white ? after.white : after.black;
+    men = (men - from) | to;
+    const std::span<const Words> words = below.words_of(after);
+    for_each_word(words.size(), [&](std::size_t word) {
+      const Bitboard open = open_for(configuration, word, side, to);
+      if (open.any()) credit(configuration, word, side, open, words[word]);
+    });
+  }
+
+  void promote(ConfigurationWords& configuration, Side side, Bitboard from, Bitboard to) const {
+    for_each_word(configuration.values.size(), [&](std::size_t word) {
+      const Bitboard open = open_for(configuration, word, side, to);
+      if (open.empty()) return;
+      WordPieces pieces = pieces_of(configuration, word);
+      Pieces& mover = side == Side::white ? pieces.white : pieces.black;
+      mover = {mover.men - from, mover.kings | to};
+      const Words* after =
+          layout_.has_bit_king() ? successors_.word_over_black_king(pieces.white, pieces.black) : nullptr;
+      credit(configuration, word, side, open, after != nullptr ? *after : looked_up(pieces, opponent(side), open));
+    });
+  }
+
+  // The word of `pieces` for the squares of `open`, where no table has it as a word.
+  [[nodiscard]] Words looked_up(const WordPieces& pieces, Side side, Bitboard open) const {
+    Words words;
+    for (Square square : open) {
+      Pieces black = pieces.black;
+      if (layout_.has_bit_king()) black.kings |= Bitboard(square);
+      const Value value = successors_.value(pieces.white, black, side);
+      if (value == Value::win) words.wins(side) |= Bitboard(square).bits();
+      if (value == Value::loss) words.losses(side) |= Bitboard(square).bits();
+    }
+    return words;
+  }
+
+  // ---- king moves ----
+
+  void move_kings(ConfigurationWords& configuration) const {
+    // Each pass changes the values of one side only and reads those of the other, so that words may
+    // be worked on in any order, or at once, with the same result.
+    bool white_changed = true;
+    bool black_changed = true;
+    while (white_changed || black_changed) {
+      white_changed = improve_all(configuration, Side::white);
+      if (!white_changed && !black_changed) break;
+      black_changed = improve_all(configuration, Side::black);
+    }
+  }
+
+  bool improve_all(ConfigurationWords& configuration, Side side) const {
+    std::atomic<bool> changed = false;
+    for_each_word(configuration.values.size(), [&](std::size_t word) {
+      if (improve(configuration, side, word)) changed.store(true, std::memory_order_relaxed);
+    });
+    return changed.load(std::memory_order_relaxed);
+  }
+
+  // What king moves lead to, as squares of the bit king before the move.
+  struct KingMoves {
+    Bitboard to_loss;  ///< of the opponent
+    Bitboard to_good;  ///< to a position that the opponent does not win
+  };
+
+  bool improve(ConfigurationWords& configuration, Side side, std::size_t word) const {
+    Words& values = configuration.values[word];
+    const Bitboard open = configuration.legal[word] - configuration.captures(side)[word] -
+                          Bitboard(values.wins(side) | values.losses(side));
+    if (open.empty()) return false;
+    KingMoves moves = outer_king_moves(configuration, side, word);
+    if (side == Side::black && layout_.has_bit_king()) add_bit_king_moves(configuration, word, moves);
+    const Bitboard wins = open & moves.to_loss;
+    const Bitboard losses = open - wins - moves.to_good - configuration.good_man_moves(side)[word];
+    values.wins(side) |= wins.bits();
+    values.losses(side) |= losses.bits();
+    return (wins | losses).any();
+  }
+
+  KingMoves outer_king_moves(ConfigurationWords& configuration, Side side, std::size_t word) const {
+    const Side next = opponent(side);
+    const Bitboard white = layout_.white_kings_of(word);
+    const Bitboard black = layout_.outer_black_kings_of(word);
+    const Bitboard occupied = configuration.men.all() | white | black;
+    KingMoves moves;
+    for (Square from : side == Side::white ? white : black) {
+      for (Direction direction : all_directions) {
+        Bitboard crossed;
+        for (Bitboard to = Board::step(Bitboard(from), direction) - occupied; to.any();
+             to = Board::step(to, direction) - occupied) {
+          crossed |= to;
+          const std::size_t after = side == Side::white ? layout_.word((white - Bitboard(from)) | to, black)
+                                                        : layout_.word(white, (black - Bitboard(from)) | to);
+          moves.to_loss |= Bitboard(configuration.values[after].losses(next)) - crossed;
+          moves.to_good |= configuration.legal[after] - Bitboard(configuration.values[after].wins(next)) - crossed;
+          if constexpr (!Rules::flying_kings) break;
+        }
+      }
+    }
+    return moves;
+  }
+
+  // The squares of `from` from which a king reaches one of `targets` over squares of `empty`.
+  static Bitboard squares_that_reach(Bitboard targets, Bitboard empty) {
+    Bitboard found;
+    for (Direction direction : all_directions) {
+      Bitboard at = Board::step(targets, direction) & empty;
+      if constexpr (Rules::flying_kings) {
+        for (Bitboard next = at; next.any(); next = Board::step(next, direction) & empty) at |= next;
+      }
+      found |= at;
+    }
+    return found;
+  }
+
+  void add_bit_king_moves(const ConfigurationWords& configuration, std::size_t word, KingMoves& moves) const {
+    const Bitboard legal = configuration.legal[word];
+    const Words& values = configuration.values[word];
+    moves.to_loss |= squares_that_reach(Bitboard(values.white_losses), legal);
+    moves.to_good |= squares_that_reach(legal - Bitboard(values.white_wins), legal);
+  }
+
+  const WordLayout& layout_;
+  const Successors& successors_;
+  tbb::enumerable_thread_specific<CaptureResolver<Rules>> resolvers_;
+};
+
+}  // namespace dambase

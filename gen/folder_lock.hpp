@@ -1,0 +1,22 @@
+// One builder a folder: a lock that goes with the process that holds it, however that ends.
+#pragma once
+
+#include <filesystem>
+
+#include "engine/result.hpp"
+#include "formats/file_handle.hpp"
+
+namespace dambase {
+
+class FolderLock {
+ public:
+  /// folder_in_use if another process holds the lock of `folder`; file_failed if there is no such folder.
+  static Result<FolderLock> take(const std::filesystem::path& folder);
+
+ private:
+  explicit FolderLock(FileHandle handle) : handle_(std::move(handle)) {}
+
+  FileHandle handle_;
+};
+
+}  // namespace dambase

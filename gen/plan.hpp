@@ -1,0 +1,30 @@
+// Which materials to build, in which order, and what each needs first.
+#pragma once
+
+#include <vector>
+
+#include "engine/material.hpp"
+#include "engine/variant.hpp"
+
+namespace dambase {
+
+/// One material of a plan, its twin included.
+struct PlannedMaterial {
+  Material material;                   ///< canonical
+  std::vector<Material> dependencies;  ///< canonical, those that its moves lead to directly, sorted
+  std::uint64_t positions = 0;         ///< of both sides to move
+};
+
+/// The materials that a capture or a promotion in `material` leads to, canonical, each once, sorted.
+[[nodiscard]] std::vector<Material> dependencies_of(const Material& material);
+
+/// All canonical materials of 2 to `pieces` pieces, and `materials`, with all that they depend on, in an
+/// order in which each comes after what it depends on: by pieces, then by men. invalid_argument for a
+/// material whose slices are too large to number.
+Result<std::vector<PlannedMaterial>> plan_build(const BoardShape& shape, int pieces,
+                                                const std::vector<Material>& materials);
+
+/// Positions of both sides to move; the slices must not be too large to number.
+[[nodiscard]] std::uint64_t positions_of(const BoardShape& shape, const Material& material);
+
+}  // namespace dambase

@@ -1,0 +1,55 @@
+// The codes of one slice in the order of their numbers, two bits each, filled in by many threads.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "formats/value.hpp"
+
+namespace dambase {
+
+static_assert(std::endian::native == std::endian::little, "words of codes are read as bytes");
+
+/// Codes of consecutive positions as they are made, begun at any position.
+class CodeRun {
+ public:
+  /// Begins anew at the position `first` of a slice.
+  void begin(std::uint64_t first);
+  /// Appends `count` codes, at most 64; bit i of `low` and `high` are those of code i.
+  void append(std::uint64_t low, std::uint64_t high, int count);
+
+  [[nodiscard]] std::uint64_t first() const { return first_; }
+  /// The words that the codes fill, other positions' bits zero.
+  [[nodiscard]] std::span<const std::uint64_t> words() const { return words_; }
+
+ private:
+  void append_bits(std::uint64_t bits, unsigned count);
+
+  std::uint64_t first_ = 0;
+  std::vector<std::uint64_t> words_;
+  unsigned used_ = 0;  ///< bits of the last word
+};
+
+class SliceCodes {
+ public:
+  SliceCodes() = default;
+  explicit SliceCodes(std::uint64_t positions) : positions_(positions), words_((positions + 31) / 32) {}
+
+  [[nodiscard]] std::uint64_t positions() const { return positions_; }
+  /// Puts a run in its place, whose codes must be zero. May be called from many threads for runs that
+  /// do not overlap.
+  void place(const CodeRun& run);
+  [[nodiscard]] std::span<const std::byte> bytes() const {
+    return std::as_bytes(std::span(words_)).first((positions_ + codes_per_byte - 1) / codes_per_byte);
+  }
+
+  [[nodiscard]] static std::uint64_t memory_bytes(std::uint64_t positions) { return positions / 4; }
+
+ private:
+  std::uint64_t positions_ = 0;
+  std::vector<std::uint64_t> words_;
+};
+
+}  // namespace dambase

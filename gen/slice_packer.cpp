@@ -1,0 +1,170 @@
+#include "gen/slice_packer.hpp"
+
+#include <algorithm>
+
+namespace dambase {
+namespace {
+
+constexpr Bitboard below(Square square) { return Bitboard((std::uint64_t{1} << index_of(square)) - 1); }
+constexpr Bitboard above(Square square) { return Bitboard(~std::uint64_t{1} << index_of(square)); }
+
+// After Hacker's Delight, 2nd edition, 7-3: ever smaller off-diagonal blocks change places.
+void transpose(std::array<std::uint64_t, 64>& rows) {
+  std::uint64_t mask = 0x00000000ffffffffU;
+  for (std::size_t width = 32; width != 0; width >>= 1, mask ^= mask << width) {
+    for (std::size_t row = 0; row < 64; row = ((row | width) + 1) & ~width) {
+      const std::uint64_t swapped = (rows[row | width] ^ (rows[row] >> width)) & mask;
+      rows[row | width] ^= swapped;
+      rows[row] ^= swapped << width;
+    }
+  }
+}
+
+std::uint64_t king_placements(const WordLayout& layout) {
+  const Material& m = layout.material();
+  const int free = layout.shape().squares - m.men();
+  return choose(free, m.white_kings) * choose(free - m.white_kings, m.black_kings);
+}
+
+}  // namespace
+
+SlicePacker::SlicePacker(const WordLayout& layout, BitPath path)
+    : layout_(layout),
+      white_rests_(layout.shape(), std::max(0, layout.material().white_kings - 1)),
+      turned_men_(layout.shape(), layout.material().black_men, layout.material().white_men),
+      white_stride_(king_placements(layout)),
+      black_stride_(white_stride_),  // the same multinomial coefficient
+      has_bmi2_(path == BitPath::bmi2) {}
+
+void SlicePacker::pack(ConfigurationWords& configuration, std::uint64_t men_rank, const SliceTargets& targets) {
+  run_.begin(men_rank * white_stride_);
+  pack_white_to_move(configuration, run_);
+  targets.white_to_move->place(run_);
+  count(configuration, Side::white);
+  if (targets.black_to_move == nullptr) return;
+  const int bits = layout_.shape().bits;
+  const MenConfiguration turned_men{turned(configuration.men.black, bits), turned(configuration.men.white, bits)};
+  run_.begin(turned_men_.rank(turned_men) * black_stride_);
+  pack_black_to_move(configuration, run_);
+  targets.black_to_move->place(run_);
+  count(configuration, Side::black);
+}
+
+SlicePacker::Planes SlicePacker::planes(ConfigurationWords& configuration, Side side, std::size_t word) const {
+  const Words& values = configuration.values[word];
+  const std::uint64_t captures = configuration.captures(side)[word].bits();
+  const std::uint64_t draws = configuration.legal[word].bits() & ~values.wins(side) & ~values.losses(side);
+  return {draws | captures, values.losses(side) | captures};
+}
+
+void SlicePacker::append(Planes planes, Bitboard mask, CodeRun& run) const {
+  if (mask.empty()) return;
+#if DAMBASE_HAS_BMI2_PATH
+  if (has_bmi2_) {
+    run.append(Bmi2Bits::gather(planes.low, mask.bits()), Bmi2Bits::gather(planes.high, mask.bits()), mask.count());
+    return;
+  }
+#endif
+  run.append(PortableBits::gather(planes.low, mask.bits()), PortableBits::gather(planes.high, mask.bits()),
+             mask.count());
+}
+
+// In the numbering Black's kings count last, so a word is a run of positions: those in which the bit
+// king is the lowest of Black's kings.
+void SlicePacker::pack_white_to_move(ConfigurationWords& configuration, CodeRun& run) {
+  for (std::size_t word = 0; word < configuration.values.size(); ++word) {
+    if (configuration.legal[word].empty()) continue;
+    const Bitboard outer = layout_.outer_black_kings_of(word);
+    const Bitboard mask = outer.empty() ? configuration.legal[word] : configuration.legal[word] & below(outer.first());
+    append(planes(configuration, Side::white, word), mask, run);
+  }
+}
+
+// Turned, Black's kings count before White's. So the words of all squares of one white king are
+// transposed: rows for squares of the bit king, bits for squares of the white king.
+void SlicePacker::pack_black_to_move(ConfigurationWords& configuration, CodeRun& run) {
+  if (!layout_.has_bit_king()) {
+    append(planes(configuration, Side::black, 0), configuration.legal[0], run);
+    return;
+  }
+  const KingSets& turned_outer = layout_.outer_black_kings();
+  for (std::size_t i = 0; i < turned_outer.size(); ++i) {
+    const Bitboard outer = turned(turned_outer[i], layout_.shape().bits);
+    if (outer.meets(configuration.men.all())) continue;
+    if (layout_.material().white_kings == 0) {
+      append_turned_bit_kings(configuration, outer, run);
+    } else {
+      fill_matrices(configuration, outer);
+      append_matrix_rows(configuration, outer, run);
+    }
+  }
+}
+
+void SlicePacker::append_turned_bit_kings(ConfigurationWords& configuration, Bitboard outer_black, CodeRun& run) {
+  const int bits = layout_.shape().bits;
+  const std::size_t word = layout_.word(Bitboard(), outer_black);
+  const Planes of_word = planes(configuration, Side::black, word);
+  const Bitboard mask =
+      outer_black.empty() ? configuration.legal[word] : configuration.legal[word] & above(outer_black.last());
+  append({turned(Bitboard(of_word.low), bits).bits(), turned(Bitboard(of_word.high), bits).bits()}, turned(mask, bits),
+         run);
+}
+
+void SlicePacker::fill_matrices(ConfigurationWords& configuration, Bitboard outer_black) {
+  matrices_.resize(white_rests_.size());
+  const Bitboard taken = configuration.men.all() | outer_black;
+  for (std::size_t i = 0; i < white_rests_.size(); ++i) {
+    const Bitboard rest = white_rests_[i];
+    if (rest.meets(taken)) continue;
+    PlaneMatrix& matrix = matrices_[i];
+    matrix = {};
+    const Bitboard free = layout_.shape().all - taken - rest;
+    for (Square king : rest.empty() ? free : free & above(rest.last())) {
+      const Planes row = planes(configuration, Side::black, layout_.word(rest | Bitboard(king), outer_black));
+      matrix.low[static_cast<std::size_t>(king)] = row.low;
+      matrix.high[static_cast<std::size_t>(king)] = row.high;
+    }
+    transpose(matrix.low);
+    transpose(matrix.high);
+  }
+}
+
+void SlicePacker::append_matrix_rows(const ConfigurationWords& configuration, Bitboard outer_black, CodeRun& run) {
+  const int bits = layout_.shape().bits;
+  const Bitboard free = layout_.shape().all - configuration.men.all() - outer_black;
+  const Bitboard bit_kings = outer_black.empty() ? free : free & above(outer_black.last());
+  for (Square turned_bit : turned(bit_kings, bits)) {
+    const Bitboard bit = turned(Bitboard(turned_bit), bits);
+    for (std::size_t i = 0; i < white_rests_.size(); ++i) {
+      // Rests in the order of the turned board, whose colex order the numbering has.
+      const Bitboard rest = turned(white_rests_[i], bits);
+      if (rest.meets(configuration.men.all() | outer_black | bit)) continue;
+      const PlaneMatrix& matrix = matrices_[white_rests_.rank(rest)];
+      const auto row = static_cast<std::size_t>(bit.first());
+      const Bitboard mask = rest.empty() ? free - bit : (free - bit - rest) & above(rest.last());
+      append({turned(Bitboard(matrix.low[row]), bits).bits(), turned(Bitboard(matrix.high[row]), bits).bits()},
+             turned(mask, bits), run);
+    }
+  }
+}
+
+void SlicePacker::count(ConfigurationWords& configuration, Side side) {
+  SliceCounts& counts = counts_[static_cast<std::size_t>(side)];
+  const auto number = [](Bitboard set) { return static_cast<std::uint64_t>(set.count()); };
+  for (std::size_t word = 0; word < configuration.values.size(); ++word) {
+    if (configuration.legal[word].empty()) continue;
+    // Each position once: where the bit king is the lowest of Black's kings.
+    const Bitboard outer = layout_.outer_black_kings_of(word);
+    const Bitboard mask = outer.empty() ? configuration.legal[word] : configuration.legal[word] & below(outer.first());
+    const std::uint64_t positions = number(mask);
+    const std::uint64_t wins = number(mask & Bitboard(configuration.values[word].wins(side)));
+    const std::uint64_t losses = number(mask & Bitboard(configuration.values[word].losses(side)));
+    counts.positions += positions;
+    counts.captures += number(mask & configuration.captures(side)[word]);
+    counts.wins += wins;
+    counts.losses += losses;
+    counts.draws += positions - wins - losses;
+  }
+}
+
+}  // namespace dambase

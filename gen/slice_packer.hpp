@@ -1,0 +1,64 @@
+// Turns the words of a solved configuration into codes in the order of the numbering, for both sides
+// to move, and counts them.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "formats/table_header.hpp"
+#include "gen/configuration_words.hpp"
+#include "gen/slice_codes.hpp"
+
+namespace dambase {
+
+/// Where the codes of both sides to move go. Sides are those of the solving orientation; the slice
+/// with Black to move is numbered turned, as the twin's.
+struct SliceTargets {
+  SliceCodes* white_to_move;
+  SliceCodes* black_to_move;  ///< nullptr for a symmetric material
+};
+
+/// Packs configurations; holds working memory, so one a thread.
+class SlicePacker {
+ public:
+  SlicePacker(const WordLayout& layout, BitPath path);
+
+  /// Puts the codes of a solved configuration into `targets`.
+  void pack(ConfigurationWords& configuration, std::uint64_t men_rank, const SliceTargets& targets);
+
+  /// Counts of all that was packed, for `side` to move.
+  [[nodiscard]] const SliceCounts& counts(Side side) const { return counts_[static_cast<std::size_t>(side)]; }
+
+ private:
+  // The two bits of the codes of one word.
+  struct Planes {
+    std::uint64_t low;
+    std::uint64_t high;
+  };
+  struct PlaneMatrix {
+    std::array<std::uint64_t, 64> low;
+    std::array<std::uint64_t, 64> high;
+  };
+
+  [[nodiscard]] Planes planes(ConfigurationWords& configuration, Side side, std::size_t word) const;
+  void append(Planes planes, Bitboard mask, CodeRun& run) const;
+
+  void pack_white_to_move(ConfigurationWords& configuration, CodeRun& run);
+  void pack_black_to_move(ConfigurationWords& configuration, CodeRun& run);
+  void append_turned_bit_kings(ConfigurationWords& configuration, Bitboard outer_black, CodeRun& run);
+  void fill_matrices(ConfigurationWords& configuration, Bitboard outer_black);
+  void append_matrix_rows(const ConfigurationWords& configuration, Bitboard outer_black, CodeRun& run);
+  void count(ConfigurationWords& configuration, Side side);
+
+  const WordLayout& layout_;
+  KingSets white_rests_;  ///< placements of all white kings but one
+  MenNumbering turned_men_;
+  std::uint64_t white_stride_;  ///< positions of a configuration, White to move
+  std::uint64_t black_stride_;
+  bool has_bmi2_;
+  CodeRun run_;
+  std::vector<PlaneMatrix> matrices_;  ///< one for each placement in white_rests_
+  std::array<SliceCounts, 2> counts_;
+};
+
+}  // namespace dambase

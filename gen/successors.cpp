@@ -1,0 +1,75 @@
+#include "gen/successors.hpp"
+
+#include <cassert>
+
+namespace dambase {
+namespace {
+
+Pieces turned(const Pieces& pieces, const BoardShape& shape) {
+  return {dambase::turned(pieces.men, shape.bits), dambase::turned(pieces.kings, shape.bits)};
+}
+
+}  // namespace
+
+// One more king than men and kings together is never needed: a promotion takes a man away.
+Successors::Successors(const Material& material)
+    : limits_{material.white_men, material.white_kings + (material.white_men > 0 ? 1 : 0), material.black_men,
+              material.black_kings + (material.black_men > 0 ? 1 : 0)},
+      entries_(index(limits_) + 1) {}
+
+std::size_t Successors::index(const Material& m) const {
+  int index = m.white_men;
+  index = index * (limits_.white_kings + 1) + m.white_kings;
+  index = index * (limits_.black_men + 1) + m.black_men;
+  index = index * (limits_.black_kings + 1) + m.black_kings;
+  return static_cast<std::size_t>(index);
+}
+
+void Successors::add(const WordTable& table) {
+  constexpr bool turned = true;
+  const auto fits = [&](const Material& m) {
+    return m.white_men <= limits_.white_men && m.white_kings <= limits_.white_kings &&
+           m.black_men <= limits_.black_men && m.black_kings <= limits_.black_kings;
+  };
+  const Material material = table.layout().material();
+  if (fits(material.twin())) entries_[index(material.twin())] = {&table, turned};
+  if (fits(material)) entries_[index(material)] = {&table, !turned};
+}
+
+const Words& Successors::word(const WordTable& table, const Pieces& white, const Pieces& outer_black) {
+  const WordLayout& layout = table.layout();
+  return table.configuration(layout.men().rank({white.men, outer_black.men}))[layout.word(white.kings, outer_black.kings)];
+}
+
+Value Successors::value(const Pieces& white, const Pieces& black, Side side) const {
+  if (white.all().empty()) return side == Side::white ? Value::loss : Value::win;
+  if (black.all().empty()) return side == Side::black ? Value::loss : Value::win;
+  const Entry& entry = find(Material::of(Position(side, white, black)));
+  assert(entry.table != nullptr);
+  const BoardShape& shape = entry.table->layout().shape();
+  const Pieces upper = entry.is_turned ? turned(white, shape) : black;
+  const Pieces lower = entry.is_turned ? turned(black, shape) : white;
+  const Square bit = upper.kings.any() ? upper.kings.first() : Square{0};
+  const Pieces outer{upper.men, upper.kings.any() ? upper.kings - Bitboard(bit) : Bitboard()};
+  return value_of(word(*entry.table, lower, outer), entry.is_turned ? opponent(side) : side, bit);
+}
+
+const Words* Successors::word_over_black_king(const Pieces& white, const Pieces& black_without_bit) const {
+  Material material = Material::of(Position(Side::white, white, black_without_bit));
+  ++material.black_kings;
+  const Entry& entry = find(material);
+  assert(entry.table != nullptr);
+  return entry.is_turned ? nullptr : &word(*entry.table, white, black_without_bit);
+}
+
+const Words* Successors::turned_word_over_white_king(const Pieces& white_without_bit, const Pieces& black) const {
+  Material material = Material::of(Position(Side::white, white_without_bit, black));
+  ++material.white_kings;
+  const Entry& entry = find(material);
+  assert(entry.table != nullptr);
+  if (!entry.is_turned) return nullptr;
+  const BoardShape& shape = entry.table->layout().shape();
+  return &word(*entry.table, turned(black, shape), turned(white_without_bit, shape));
+}
+
+}  // namespace dambase

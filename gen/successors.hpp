@@ -1,0 +1,53 @@
+// The finished tables that the moves out of one material lead to: captures and promotions.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "formats/value.hpp"
+#include "gen/word_layout.hpp"
+
+namespace dambase {
+
+/// Finished tables, looked up by material. Immutable while positions are looked up.
+class Successors {
+ public:
+  /// Serves every material that `material` reaches by captures and at most one promotion.
+  explicit Successors(const Material& material);
+
+  /// Makes `table` known; it must outlive this object.
+  void add(const WordTable& table);
+
+  /// The value for `side`, to move. Not both sides may be without pieces.
+  [[nodiscard]] Value value(const Pieces& white, const Pieces& black, Side side) const;
+
+  /// The word of these pieces over all squares of a black bit king, which is one more than given; or
+  /// nullptr if the table has its bit king on the other side.
+  [[nodiscard]] const Words* word_over_black_king(const Pieces& white, const Pieces& black_without_bit) const;
+
+  /// The same over all squares of a white bit king, in a table that is turned: its sides are swapped
+  /// and its squares rotated.
+  [[nodiscard]] const Words* turned_word_over_white_king(const Pieces& white_without_bit, const Pieces& black) const;
+
+ private:
+  struct Entry {
+    const WordTable* table = nullptr;
+    bool is_turned = false;
+  };
+
+  [[nodiscard]] std::size_t index(const Material& material) const;
+  [[nodiscard]] const Entry& find(const Material& material) const { return entries_[index(material)]; }
+  [[nodiscard]] static const Words& word(const WordTable& table, const Pieces& white, const Pieces& outer_black);
+
+  Material limits_;
+  std::vector<Entry> entries_;
+};
+
+/// A WordTable's word as the side that is to move there sees it.
+[[nodiscard]] inline Value value_of(const Words& words, Side side, Square bit) {
+  if (Bitboard(words.wins(side)).has(bit)) return Value::win;
+  return Bitboard(words.losses(side)).has(bit) ? Value::loss : Value::draw;
+}
+
+}  // namespace dambase

@@ -1,0 +1,27 @@
+#include "gen/table_check.hpp"
+
+#include <tbb/parallel_for.h>
+
+#include <mutex>
+#include <optional>
+
+namespace dambase {
+
+Result<TableReader> open_sound_table(const std::filesystem::path& path, const Variant& variant,
+                                     const Material& material) {
+  auto table = TableReader::open(path);
+  if (!table) return table.error();
+  if (auto belongs = check_belongs(table->info(), variant, material, path.string()); !belongs) return belongs.error();
+  std::mutex mutex;
+  std::optional<Error> failure;
+  tbb::parallel_for(std::uint64_t{0}, table->info().blocks(), [&](std::uint64_t block) {
+    if (auto read = table->read_block(block); !read) {
+      const std::scoped_lock lock(mutex);
+      failure = read.error();
+    }
+  });
+  if (failure) return *std::move(failure);
+  return table;
+}
+
+}  // namespace dambase

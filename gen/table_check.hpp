@@ -1,0 +1,15 @@
+// Whether a finished table is sound: every byte as it was written, and of the right variant.
+#pragma once
+
+#include <filesystem>
+
+#include "formats/table_reader.hpp"
+
+namespace dambase {
+
+/// Opens the table of `material` at `path`, and reads and checks every block, on the threads of the
+/// current arena. missing_table, wrong_variant, damaged_table or file_failed, naming the file.
+Result<TableReader> open_sound_table(const std::filesystem::path& path, const Variant& variant,
+                                     const Material& material);
+
+}  // namespace dambase

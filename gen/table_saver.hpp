@@ -1,0 +1,16 @@
+// Writes a solved material as a table file, blocks encoded in parallel.
+#pragma once
+
+#include <filesystem>
+
+#include "engine/variant.hpp"
+#include "gen/material_solver.hpp"
+
+namespace dambase {
+
+/// Writes the table of `material`, canonical, to `path`; returns its size in bytes. Runs on the
+/// threads of the current arena.
+Result<std::uint64_t> save_table(const SolvedMaterial& solved, const Material& material, const Variant& variant,
+                                 const std::filesystem::path& path);
+
+}  // namespace dambase

@@ -1,0 +1,229 @@
+#include "gen/verifier.hpp"
+
+#include <tbb/blocked_range.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <new>
+
+#include "formats/checksum.hpp"
+#include "formats/fen.hpp"
+#include "formats/table_files.hpp"
+#include "gen/plan.hpp"
+#include "gen/position_walk.hpp"
+#include "gen/slice_checker.hpp"
+#include "gen/stored_slice.hpp"
+#include "gen/table_check.hpp"
+
+namespace dambase {
+namespace {
+
+constexpr std::size_t most_failures_listed = 100;
+// Positions that one task goes through; a multiple of the codes in a byte, so that no byte is shared.
+constexpr std::uint64_t positions_at_once = std::uint64_t{1} << 16;
+
+// Calls `body(first, last)` for ranges that cover `positions`, on many threads.
+template <class Body>
+void for_each_range(std::uint64_t positions, const Body& body) {
+  const std::uint64_t ranges = (positions + positions_at_once - 1) / positions_at_once;
+  tbb::parallel_for(std::uint64_t{0}, ranges, [&](std::uint64_t i) {
+    body(i * positions_at_once, std::min(positions, (i + 1) * positions_at_once));
+  });
+}
+
+class Verifier {
+ public:
+  Verifier(const VerifyOptions& options, VerifyObserver& observer)
+      : options_(options), variant_(*options.variant), observer_(observer), checker_(slice_checker(variant_)) {}
+
+  Result<VerifyReport> run() {
+    if (auto listed = list(); !listed) return listed.error();
+    const int threads = options_.threads > 0 ? options_.threads : tbb::this_task_arena::max_concurrency();
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+    tbb::task_arena arena(threads);
+    arena.execute([&] {
+      for (std::size_t i = 0; i < materials_.size(); ++i) {
+        options_.deep ? verify_deeply(materials_[i]) : verify_bytes(materials_[i]);
+        drop_what_is_done(i);
+      }
+    });
+    return report_;
+  }
+
+ private:
+  Result<void> list() {
+    if (!options_.materials.empty()) {
+      for (const Material& material : options_.materials) materials_.push_back(material.canonical());
+    } else {
+      const auto files = list_tables(options_.folder, variant_);
+      if (!files) return files.error();
+      for (const TableFile& file : *files) materials_.push_back(file.material);
+    }
+    std::erase_if(materials_, [&](const Material& m) { return !slice_positions(variant_.shape(), m).has_value(); });
+    std::ranges::sort(materials_, {}, [](const Material& m) { return std::tuple(m.pieces(), m.men(), m); });
+    for (std::size_t i = 0; i < materials_.size(); ++i) {
+      positions_total_ += positions_of(variant_.shape(), materials_[i]);
+      last_use_[materials_[i]] = i;
+      for (const Material& need : dependencies_of(materials_[i])) last_use_[need] = i;
+    }
+    return {};
+  }
+
+  // ---- bytes ----
+
+  void verify_bytes(const Material& material) {
+    auto table = open_sound_table(path_of(material), variant_, material);
+    if (!table) return fail(table.error().message);
+    finish(material, table->info().positions());
+  }
+
+  void finish(const Material& material, std::uint64_t positions) {
+    ++report_.tables;
+    report_.positions += positions;
+    observer_.progress(material, report_.positions, positions_total_);
+  }
+
+  // ---- values ----
+
+  void verify_deeply(const Material& material) {
+    if (!require_dependencies(material)) return;
+    const auto table = TableReader::open(path_of(material));
+    if (!table) return fail(table.error().message);
+    if (!bring_in(*table, material)) return;
+    check_quiet_positions(material, table->name());
+    finish(material, table->info().positions());
+  }
+
+  bool require_dependencies(const Material& material) {
+    for (const Material& need : dependencies_of(material)) {
+      if (values_.has(need)) continue;
+      if (!require_dependencies(need)) return false;
+      const auto table = TableReader::open(path_of(need));
+      if (!table) {
+        fail(path_of(material).string() + ": cannot be checked: " + table.error().message);
+        return false;
+      }
+      if (!bring_in(*table, need)) return false;
+    }
+    return true;
+  }
+
+  // Reads stored values, resolves captures, and checks counts and digest against the header.
+  bool bring_in(const TableReader& table, const Material& material) {
+    if (values_.has(material)) return true;
+    if (auto belongs = check_belongs(table.info(), variant_, material, table.name()); !belongs) {
+      fail(belongs.error().message);
+      return false;
+    }
+    TrueValues& values = values_.add(variant_.shape(), material);
+    ChecksumStream digest;
+    for (std::size_t slice = 0; slice < static_cast<std::size_t>(table.info().slice_count()); ++slice) {
+      const auto stored = StoredSlice::read(table, slice);
+      if (!stored) {
+        values_.drop(material);
+        fail(stored.error().message);
+        return false;
+      }
+      resolve_slice(table, slice, *stored, values, digest);
+    }
+    if (digest.value() != table.info().content_digest) fail(table.name() + ": the values do not match the content digest");
+    return true;
+  }
+
+  void resolve_slice(const TableReader& table, std::size_t slice, const StoredSlice& stored, TrueValues& values,
+                     ChecksumStream& digest) {
+    const SliceNumbering& numbering = values.numberings[slice];
+    CodeArray codes(numbering.positions());  // as stored: captures marked
+    std::atomic<std::uint64_t> counts[4] = {};
+    std::atomic<std::uint64_t> captures = 0;
+    for_each_range(numbering.positions(), [&](std::uint64_t first, std::uint64_t last) {
+      std::uint64_t of_range[4] = {};
+      std::uint64_t captures_of_range = 0;
+      PositionWalk walk(variant_.shape(), numbering, first);
+      for (std::uint64_t number = first; number < last; ++number, walk.next()) {
+        const auto capture = checker_.value_of_captures(walk.position(), values_);
+        const Value value = capture ? *capture : stored[number];
+        values.values[slice].set(number, static_cast<Code>(value));
+        codes.set(number, capture ? Code::capture : static_cast<Code>(value));
+        ++of_range[static_cast<std::size_t>(value)];
+        captures_of_range += capture ? 1 : 0;
+      }
+      for (std::size_t i = 0; i < 4; ++i) counts[i] += of_range[i];
+      captures += captures_of_range;
+    });
+    digest.add(codes.bytes());
+    const SliceCounts counted{numbering.positions(), captures, counts[static_cast<std::size_t>(Value::win)],
+                              counts[static_cast<std::size_t>(Value::loss)],
+                              counts[static_cast<std::size_t>(Value::draw)]};
+    if (counted != table.info().slices[slice]) fail(table.name() + ": the values do not match the counts in the header");
+  }
+
+  void check_quiet_positions(const Material& material, const std::string& name) {
+    TrueValues& values = values_.at(material);
+    for (std::size_t slice = 0; slice < (material.is_symmetric() ? 1U : 2U); ++slice) {
+      const SliceNumbering& numbering = values.numberings[slice];
+      for_each_range(numbering.positions(), [&](std::uint64_t first, std::uint64_t last) {
+        PositionWalk walk(variant_.shape(), numbering, first);
+        for (std::uint64_t number = first; number < last; ++number, walk.next()) {
+          const Position position = walk.position();
+          if (variant_.has_capture(position)) continue;
+          const auto stored = static_cast<Value>(values.values[slice][number]);
+          const Value by_moves = checker_.value_of_quiet_moves(position, values_);
+          if (stored != by_moves) fail_value(name, slice, position, stored, by_moves);
+        }
+      });
+    }
+  }
+
+  // ---- failures ----
+
+  void fail_value(const std::string& name, std::size_t slice, const Position& position, Value stored, Value by_moves) {
+    const Position shown = slice == 0 ? position : position.turned(variant_.shape());
+    fail(name + ": " + to_fen(variant_.shape(), shown) + " is stored as " + name_of(stored) + ", but its moves make it a " +
+         name_of(by_moves));
+  }
+
+  void fail(std::string line) {
+    const std::scoped_lock lock(mutex_);
+    ++report_.failure_count;
+    if (report_.failures.size() < most_failures_listed) report_.failures.push_back(std::move(line));
+  }
+
+  void drop_what_is_done(std::size_t done) {
+    for (const auto& [material, last] : last_use_) {
+      if (last <= done) values_.drop(material);
+    }
+  }
+
+  [[nodiscard]] std::filesystem::path path_of(const Material& material) const {
+    return table_path(options_.folder, variant_, material, Metric::wld);
+  }
+
+  const VerifyOptions& options_;
+  const Variant& variant_;
+  VerifyObserver& observer_;
+  const SliceChecker& checker_;
+  std::vector<Material> materials_;
+  std::uint64_t positions_total_ = 0;
+  std::map<Material, std::size_t> last_use_;
+  TrueValueStore values_;
+  std::mutex mutex_;
+  VerifyReport report_;
+};
+
+}  // namespace
+
+Result<VerifyReport> verify_tables(const VerifyOptions& options, VerifyObserver& observer) {
+  try {
+    return Verifier(options, observer).run();
+  } catch (const std::bad_alloc&) {
+    return Error{ErrorCode::out_of_memory, "not enough memory to verify"};
+  }
+}
+
+}  // namespace dambase

@@ -1,0 +1,78 @@
+#include "gen/word_store.hpp"
+
+#include <algorithm>
+
+#include "formats/table_files.hpp"
+#include "gen/plan.hpp"
+
+namespace dambase {
+
+std::uint64_t WordStore::bytes_of(const BoardShape& shape, const std::set<Material>& materials) {
+  std::uint64_t bytes = 0;
+  for (const Material& material : materials) bytes += WordTable::bytes(shape, solving_orientation(material));
+  return bytes;
+}
+
+std::uint64_t WordStore::bytes_held() const {
+  std::uint64_t bytes = 0;
+  for (const auto& [material, words] : held_) bytes += WordTable::bytes(variant_.shape(), solving_orientation(material));
+  return bytes;
+}
+
+Result<void> WordStore::require(const std::set<Material>& materials, std::uint64_t spare_bytes) {
+  for (const Material& material : materials) {
+    if (held_.contains(material)) continue;
+    if (auto loaded = load(material, materials); !loaded) return loaded;
+  }
+  return make_room(spare_bytes, materials);
+}
+
+// `in_use` may not be let go of meanwhile.
+Result<void> WordStore::load(const Material& material, std::set<Material> in_use) {
+  const std::vector<Material> needs = dependencies_of(material);
+  in_use.insert(needs.begin(), needs.end());
+  for (const Material& need : needs) {
+    if (held_.contains(need)) continue;
+    if (auto loaded = load(need, in_use); !loaded) return loaded;
+  }
+  if (auto room = make_room(WordTable::bytes(variant_.shape(), solving_orientation(material)), in_use); !room)
+    return room;
+  const std::filesystem::path path = table_path(folder_, variant_, material, Metric::wld);
+  const auto table = TableReader::open(path);
+  if (!table) return table.error();
+  if (auto belongs = check_belongs(table->info(), variant_, material, path.string()); !belongs) return belongs;
+  auto words = material_solver(variant_).load(*table, successors_of(solving_orientation(material)));
+  if (!words) return words.error();
+  put(*std::move(words));
+  return {};
+}
+
+Result<void> WordStore::make_room(std::uint64_t bytes, const std::set<Material>& in_use) {
+  while (bytes_held() + bytes > limit_bytes_) {
+    // The largest first: it makes the most room, and few others need it.
+    const auto found = std::ranges::find_if(held_.rbegin(), held_.rend(),
+                                            [&](const auto& held) { return !in_use.contains(held.first); });
+    if (found == held_.rend()) {
+      return Error{ErrorCode::out_of_memory, "smaller tables take " + std::to_string((bytes_held() + bytes) >> 20) +
+                                                 " MiB in memory; " + std::to_string(limit_bytes_ >> 20) +
+                                                 " MiB are left for them"};
+    }
+    held_.erase(std::next(found).base());
+  }
+  return {};
+}
+
+void WordStore::put(std::unique_ptr<WordTable> words) {
+  const Material material = words->layout().material().canonical();
+  held_[material] = std::move(words);
+}
+
+void WordStore::drop(const Material& material) { held_.erase(material); }
+
+Successors WordStore::successors_of(const Material& material) const {
+  Successors successors(material);
+  for (const auto& [canonical, words] : held_) successors.add(*words);
+  return successors;
+}
+
+}  // namespace dambase

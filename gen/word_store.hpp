@@ -1,0 +1,47 @@
+// The finished tables that are in memory as words, within a bound; others are loaded when needed.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <set>
+
+#include "gen/material_solver.hpp"
+
+namespace dambase {
+
+class WordStore {
+ public:
+  /// Tables lie under `folder`.
+  WordStore(const Variant& variant, std::filesystem::path folder)
+      : variant_(variant), folder_(std::move(folder)) {}
+
+  /// From now on at most so many bytes of words are held.
+  void set_limit(std::uint64_t bytes) { limit_bytes_ = bytes; }
+
+  /// Brings in all of `materials` (canonical), loading from files what is not held, and makes room for
+  /// `spare_bytes` more by letting go of others. out_of_memory if they do not fit; errors of files.
+  Result<void> require(const std::set<Material>& materials, std::uint64_t spare_bytes);
+
+  /// Takes up the words of a material that has just been solved.
+  void put(std::unique_ptr<WordTable> words);
+  void drop(const Material& material);
+
+  /// What a solver of `material`, in solving orientation, looks up; of tables that are held.
+  [[nodiscard]] Successors successors_of(const Material& material) const;
+
+  /// Memory that the words of these materials take together.
+  [[nodiscard]] static std::uint64_t bytes_of(const BoardShape& shape, const std::set<Material>& materials);
+
+ private:
+  Result<void> load(const Material& material, std::set<Material> in_use);
+  Result<void> make_room(std::uint64_t bytes, const std::set<Material>& in_use);
+  [[nodiscard]] std::uint64_t bytes_held() const;
+
+  const Variant& variant_;
+  std::filesystem::path folder_;
+  std::uint64_t limit_bytes_ = 0;
+  std::map<Material, std::unique_ptr<WordTable>> held_;  ///< by canonical material
+};
+
+}  // namespace dambase

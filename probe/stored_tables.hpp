@@ -1,0 +1,68 @@
+// The tables of a set as they are stored: which there are, opened on first use, read through a cache.
+// Knows nothing of moves; see table_set_of.hpp for that.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <unordered_map>
+
+#include "engine/variant.hpp"
+#include "formats/numbering.hpp"
+#include "formats/table_reader.hpp"
+#include "probe/block_cache.hpp"
+#include "probe/file_pool.hpp"
+#include "probe/table_set.hpp"
+
+namespace dambase {
+
+/// May be used from any number of threads at once.
+class StoredTables {
+ public:
+  static Result<std::unique_ptr<StoredTables>> open(const Variant& variant, const std::filesystem::path& folder,
+                                                    const TableSetOptions& options);
+
+  /// The stored value of a position with White to move, both sides with pieces, in which White cannot
+  /// capture. Errors as TableSet::probe.
+  Result<Value> value(const Position& white_to_move, Access access);
+
+  [[nodiscard]] int max_pieces() const { return max_pieces_; }
+
+ private:
+  struct OpenTable {
+    TableReader reader;
+    std::array<SliceNumbering, 2> numberings;  ///< of the material, and of its twin
+  };
+
+  // One table of the set. `table` is set once, after which it is read without the lock.
+  struct Slot {
+    std::uint32_t id = 0;
+    std::filesystem::path path;
+    Material material;
+    std::mutex mutex;
+    std::atomic<const OpenTable*> table{nullptr};
+    std::unique_ptr<OpenTable> owned;
+    std::optional<Error> failure;  ///< final: the file is not what it should be
+  };
+
+  StoredTables(const Variant& variant, std::filesystem::path folder, const TableSetOptions& options);
+
+  [[nodiscard]] Error no_table_for(const Material& material, int pieces) const;
+  Result<const OpenTable*> opened(Slot& slot);
+  Result<std::unique_ptr<OpenTable>> open_table(const Slot& slot);
+  Result<Value> value_in(const OpenTable& table, std::uint32_t id, std::size_t slice, std::uint64_t number,
+                         Access access);
+
+  const Variant& variant_;
+  std::filesystem::path folder_;
+  FilePool files_;
+  BlockCache cache_;
+  std::unordered_map<std::uint32_t, std::unique_ptr<Slot>> slots_;  ///< by key_of the canonical material
+  int max_pieces_ = 0;
+};
+
+}  // namespace dambase

@@ -1,0 +1,40 @@
+#include "probe/table_set.hpp"
+
+#include <array>
+#include <new>
+
+#include "engine/variant_instances.hpp"
+#include "probe/stored_tables.hpp"
+#include "probe/table_set_instances.hpp"
+
+namespace dambase {
+namespace {
+
+using Maker = std::unique_ptr<TableSet> (*)(const Variant&, std::unique_ptr<StoredTables>);
+
+Maker maker_of(const Variant& variant) {
+  // In the order of all_variants(), which comes from the same list.
+  static constexpr std::array makers = {
+#define DAMBASE_VARIANT(Rules, file) &make_table_set_of_##file,
+#include "engine/variant_list.inc"
+#undef DAMBASE_VARIANT
+  };
+  std::size_t i = 0;
+  while (all_variants()[i] != &variant) ++i;
+  return makers[i];
+}
+
+}  // namespace
+
+Result<std::unique_ptr<TableSet>> TableSet::open(const Variant& variant, const std::filesystem::path& folder,
+                                                 const TableSetOptions& options) {
+  try {
+    auto tables = StoredTables::open(variant, folder, options);
+    if (!tables) return tables.error();
+    return maker_of(variant)(variant, *std::move(tables));
+  } catch (const std::bad_alloc&) {
+    return Error{ErrorCode::out_of_memory, "not enough memory to open " + folder.string()};
+  }
+}
+
+}  // namespace dambase

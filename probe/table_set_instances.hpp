@@ -1,0 +1,16 @@
+// The makers that the generated translation units of probe/ define, one a variant.
+#pragma once
+
+#include <memory>
+
+#include "probe/stored_tables.hpp"
+#include "probe/table_set.hpp"
+
+namespace dambase {
+
+#define DAMBASE_VARIANT(Rules, file) \
+  std::unique_ptr<TableSet> make_table_set_of_##file(const Variant& variant, std::unique_ptr<StoredTables> tables);
+#include "engine/variant_list.inc"
+#undef DAMBASE_VARIANT
+
+}  // namespace dambase

@@ -1,0 +1,83 @@
+// TableSet, implemented for a rule set. Included only by the generated translation units.
+#pragma once
+
+#include <new>
+#include <optional>
+
+#include "engine/movegen.hpp"
+#include "probe/stored_tables.hpp"
+#include "probe/table_set.hpp"
+
+namespace dambase {
+
+template <class Rules>
+class TableSetOf final : public TableSet {
+ public:
+  TableSetOf(const Variant& variant, std::unique_ptr<StoredTables> tables)
+      : variant_(variant), tables_(std::move(tables)) {}
+
+  Result<Value> probe(const Position& position, Access access) const override {
+    if (auto legal = variant_.check(position); !legal) return legal.error();
+    try {
+      return value(position, access);
+    } catch (const std::bad_alloc&) {
+      return out_of_memory();
+    }
+  }
+
+  Result<std::vector<MoveValue>> probe_moves(const Position& position) const override {
+    if (auto legal = variant_.check(position); !legal) return legal.error();
+    try {
+      std::vector<MoveValue> values;
+      for (const Move& move : variant_.legal_moves(position)) values.push_back({move, value_of(position, move)});
+      return values;
+    } catch (const std::bad_alloc&) {
+      return out_of_memory();
+    }
+  }
+
+  [[nodiscard]] const Variant& variant() const override { return variant_; }
+  [[nodiscard]] int max_pieces() const override { return tables_->max_pieces(); }
+
+ private:
+  static Error out_of_memory() { return {ErrorCode::out_of_memory, "not enough memory to probe"}; }
+
+  [[nodiscard]] Result<Value> value_of(const Position& position, const Move& move) const {
+    auto after = value(position.after(move), Access::read_if_needed);
+    if (!after) return after;
+    return for_opponent(*after);
+  }
+
+  // Captures are not stored: their values follow from smaller tables, which may hold captures again;
+  // every step takes a piece off, so this ends.
+  [[nodiscard]] Result<Value> value(const Position& position, Access access) const {
+    const Side side = position.side_to_move();
+    if (position.of(side).all().empty()) return Value::loss;
+    if (position.of(opponent(side)).all().empty()) return Value::win;
+    if (has_capture<Rules>(position)) return value_of_captures(position, access);
+    return tables_->value(side == Side::white ? position : position.turned(Rules::Board::shape), access);
+  }
+
+  [[nodiscard]] Result<Value> value_of_captures(const Position& position, Access access) const {
+    std::vector<Move> captures;
+    CaptureCollector<Rules>::append(position, captures);
+    Value best = Value::loss;
+    std::optional<Error> unknown;
+    for (const Move& capture : captures) {
+      const auto after = value(position.after(capture), access);
+      if (!after) {
+        unknown = after.error();
+        continue;
+      }
+      best = std::min(best, for_opponent(*after));
+      if (best == Value::win) return best;
+    }
+    if (unknown) return *std::move(unknown);
+    return best;
+  }
+
+  const Variant& variant_;
+  std::unique_ptr<StoredTables> tables_;
+};
+
+}  // namespace dambase
