@@ -2,7 +2,9 @@
 #include <exception>
 #include <new>
 #include <sstream>
+#include <string>
 
+#include "engine/version.hpp"
 #include "tools/commands.hpp"
 #include "tools/error_line.hpp"
 
@@ -20,7 +22,7 @@ constexpr const char* footer =
     "  dambase probe --json - < list.fen   one answer a line for a list of positions\n";
 
 void set_up(CLI::App& app, Action& chosen) {
-  app.set_version_flag("--version", "dambase " DAMBASE_VERSION, "Print the version and exit");
+  app.set_version_flag("--version", std::string("dambase ") + version_text, "Print the version and exit");
   app.get_formatter()->column_width(28);
   app.footer(footer);
   // Not required here: CLI11 would then not say which word is no subcommand.
