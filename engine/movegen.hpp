@@ -60,7 +60,7 @@ class CaptureCollector {
   explicit CaptureCollector(std::vector<Move>& moves) : moves_(moves), first_(moves.size()) {}
 
   void keep(const Move& move) {
-    const Preference preference = preference_of<Rules>(move.captured);
+    const Preference preference = preference_of<Rules>(move.captured.count());
     const auto first = moves_.begin() + static_cast<std::ptrdiff_t>(first_);
     if (first != moves_.end()) {
       if (preference < best_) return;

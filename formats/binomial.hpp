@@ -4,6 +4,7 @@
 // smallest element up (Knuth, The Art of Computer Programming 4A, 7.2.1.3, "combinadics").
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -39,8 +40,9 @@ inline constexpr auto binomial_table = [] {
 [[nodiscard]] constexpr std::uint64_t colex_unrank(std::uint64_t rank, int n, int k) {
   std::uint64_t set = 0;
   for (; k > 0; --k) {
-    do --n;
-    while (choose(n, k) > rank);
+    // The largest element is the greatest n with C(n, k) <= rank.
+    const auto& column = binomial_table[static_cast<std::size_t>(k)];
+    n = static_cast<int>(std::upper_bound(column.begin(), column.begin() + n, rank) - column.begin()) - 1;
     rank -= choose(n, k);
     set |= std::uint64_t{1} << n;
   }

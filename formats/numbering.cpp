@@ -60,8 +60,11 @@ MenNumbering::MenNumbering(const BoardShape& shape, int white_men, int black_men
       group_count_(GroupShape{shape, white_men, black_men}.groups()),
       first_of_back_row_(shape.squares - shape.size / 2),
       first_of_middle_(shape.size / 2) {
-  for (Square square : shape.all)
-    index_[static_cast<std::size_t>(square)] = static_cast<std::uint8_t>(shape.number_of(square) - 1);
+  for (Square square : shape.all) {
+    const int index = shape.number_of(square) - 1;
+    index_[static_cast<std::size_t>(square)] = static_cast<std::uint8_t>(index);
+    square_[static_cast<std::size_t>(index)] = square;
+  }
   const GroupShape shapes{shape, white_men, black_men};
   for (int h = 0; h < group_count_; ++h) {
     groups_[static_cast<std::size_t>(h)] = {count_, shapes.elsewhere(h), shapes.black(h)};
@@ -80,11 +83,21 @@ MenConfiguration MenNumbering::unrank(std::uint64_t rank) const {
   const std::uint64_t back_rank = rank / group.black / group.white_elsewhere;
 
   const Bitboard back(colex_unrank(back_rank, back_row_.count(), on_back) << back_row_.first_bit());
-  const Bitboard rest(
-      PortableBits::scatter(colex_unrank(rest_rank, middle_.count(), white_men_ - on_back), middle_.bits()));
-  const Bitboard left_to_black = black_squares_ - rest;
-  const Bitboard black(
-      PortableBits::scatter(colex_unrank(black_rank, left_to_black.count(), black_men_), left_to_black.bits()));
+  const int elsewhere = white_men_ - on_back;
+  std::array<int, max_chosen> white_indices{};
+  Bitboard rest;
+  int found = 0;
+  for (Square of_middle : Bitboard(colex_unrank(rest_rank, middle_.count(), elsewhere))) {
+    const int index = index_of(of_middle) + first_of_middle_;
+    white_indices[static_cast<std::size_t>(found++)] = index;
+    rest |= Bitboard(square_[static_cast<std::size_t>(index)]);
+  }
+  Bitboard black;
+  int passed = 0;  // white men before the black man
+  for (Square of_left : Bitboard(colex_unrank(black_rank, black_squares_.count() - elsewhere, black_men_))) {
+    while (passed < elsewhere && white_indices[static_cast<std::size_t>(passed)] <= index_of(of_left) + passed) ++passed;
+    black |= Bitboard(square_[static_cast<std::size_t>(index_of(of_left) + passed)]);
+  }
   return {back | rest, black};
 }
 

@@ -107,6 +107,7 @@ class MenNumbering {
   int first_of_back_row_;  ///< index of its first square
   int first_of_middle_;
   std::array<std::uint8_t, 64> index_{};  ///< of each square, from 0, gaps left out
+  std::array<Square, 64> square_{};       ///< of each index
   std::array<Group, max_chosen + 1> groups_{};
   std::uint64_t count_ = 0;
 };

@@ -1,13 +1,11 @@
 // Values of all positions of a word in which the side to move must capture, from finished tables.
 //
-// Nothing here is done square by square where a word will do. Three facts make that so:
-//  - The bit king's captures that begin by taking one piece in one direction are the same from every
-//    square that sees the piece that way.
-//  - Captures of the other pieces depend on the bit king only where it stands on a square that their
-//    walk has examined; elsewhere they are resolved once, and their results read as words.
-//  - An outer king that takes only the bit king is worth what its landing square is worth.
-// What is left (kings that could capture on, several captures that the bit king may block) is
-// resolved position by position.
+// Nothing here is done square by square where a word will do:
+//  - Captures by the outer kings and the men are walked once, with the bit king as the unknown piece
+//    (engine/captures.hpp); each capture comes with the squares of the bit king for which it is legal,
+//    and its results are read as a word.
+//  - The bit king's own captures that begin by taking one piece in one direction are the same from
+//    every square that sees the piece that way, so they are resolved once for all these squares.
 #pragma once
 
 #include <algorithm>
@@ -38,78 +36,100 @@ struct WordPieces {
   [[nodiscard]] const Pieces& of(Side side) const { return side == Side::white ? white : black; }
 };
 
-/// Resolves captures; holds working memory, so one a thread.
+/// Resolves captures in words of one material; holds working memory, so one a thread.
 template <class Rules>
 class CaptureResolver {
  public:
-  explicit CaptureResolver(const Successors& successors) : successors_(successors) {}
+  /// `material` is in solving orientation; `successors` must outlive this object.
+  CaptureResolver(const Material& material, const Successors& successors)
+      : material_(material), successors_(successors) {}
 
-  /// Captures of `side` where there is a bit king.
   WordCaptures resolve(const WordPieces& word, Side side) {
-    return side == Side::white ? resolve_against_bit_king(word) : resolve_with_bit_king(word);
-  }
-
-  /// The value for `side` if it can capture in this one position.
-  std::optional<Value> resolve_one(const Pieces& white, const Pieces& black, Side side) {
-    collect(white, black, side, captures_);
-    if (captures_.list.empty()) return std::nullopt;
-    return best_value(captures_, white, black, side);
+    captures_.clear();
+    jumps_.clear();
+    preferences_.clear();
+    if (material_.kings() == 0) {
+      walk<UnknownPiece::none>(word, side);
+    } else if (side == Side::white) {
+      walk<UnknownPiece::opponents>(word, side);
+    } else {
+      walk<UnknownPiece::own>(word, side);
+      find_jumps(word);
+    }
+    WordCaptures out;
+    for (const Capture& capture : captures_) credit(word, side, capture, out);
+    for (const Jump& jump : jumps_) credit(jump, out);
+    return out;
   }
 
  private:
   using Board = typename Rules::Board;
   using Preference = decltype(Rules::preference(CaptureTraits{}));
 
-  struct Result {
+  // A capture by a man or an outer king.
+  struct Capture {
     Square from;
     Square to;
     Bitboard captured;
     bool was_king;
     bool is_king;
-  };
-
-  // The captures with the greatest preference met so far, and all squares that they depended on.
-  struct Captures {
-    std::vector<Result> list;
-    Preference preference{};
-    Bitboard examined;
-
-    void clear() {
-      list.clear();
-      examined = Bitboard();
-    }
-    void add(const Result& result) {
-      const Preference of_result = preference_of<Rules>(result.captured);
-      if (!list.empty() && of_result < preference) return;
-      if (!list.empty() && of_result > preference) list.clear();
-      preference = of_result;
-      list.push_back(result);
-    }
+    bool takes_bit_king;
+    Bitboard squares;  ///< of the bit king
+    Preference preference;
   };
 
   // The bit king's captures that begin with one victim in one direction.
-  struct Group {
-    Bitboard from;
+  struct Jump {
+    Bitboard squares;  ///< that the bit king may come from
+    Bitboard landings;
     Preference preference;
-    bool wins;
-    bool draws;
+    bool wins = false;
+    bool draws = false;
   };
 
-  // ---- captures of given pieces ----
+  // The squares for which there is a capture of one preference.
+  struct Preferred {
+    Preference preference;
+    Bitboard squares;
+  };
 
-  void collect(const Pieces& white, const Pieces& black, Side side, Captures& captures) const {
-    const Pieces& mover = side == Side::white ? white : black;
-    const Bitboard opponents = (side == Side::white ? black : white).all();
-    const Bitboard occupied = white.all() | black.all();
-    captures.clear();
+  // ---- what is preferred ----
+
+  void note(const Preference& preference, Bitboard squares) {
+    for (Preferred& known : preferences_) {
+      if (known.preference == preference) {
+        known.squares |= squares;
+        return;
+      }
+    }
+    preferences_.push_back({preference, squares});
+  }
+
+  [[nodiscard]] Bitboard without_preferred(Bitboard squares, const Preference& preference) const {
+    for (const Preferred& known : preferences_) {
+      if (known.preference > preference) squares -= known.squares;
+    }
+    return squares;
+  }
+
+  // ---- men and outer kings ----
+
+  template <UnknownPiece bit_king>
+  void walk(const WordPieces& word, Side side) {
+    const Pieces& mover = word.of(side);
+    const Bitboard opponents = word.of(opponent(side)).all();
+    const Bitboard occupied = word.occupied();
     const auto walk_all = [&](Bitboard pieces, bool are_kings) {
       for (Square from : pieces) {
         const auto add = [&](const FinishedCapture& c) {
-          captures.add({from, c.to, c.captured, are_kings, c.is_king});
+          const int taken = few(c.captured) + (c.takes_unknown ? 1 : 0);
+          captures_.push_back({from, c.to, c.captured, are_kings, c.is_king, c.takes_unknown, c.unknown,
+                               preference_of<Rules>(taken)});
+          note(captures_.back().preference, c.unknown);
         };
-        CaptureWalk<Rules, decltype(add)> walk(side, {opponents, occupied - Bitboard(from)}, add);
-        are_kings ? walk.king(from) : walk.man(from);
-        captures.examined |= walk.examined();
+        CaptureWalk<Rules, decltype(add), bit_king> from_here(side, {opponents, occupied - Bitboard(from)}, add,
+                                                              word.legal);
+        are_kings ? from_here.king(from) : from_here.man(from);
       }
     };
     constexpr bool kings = true;
@@ -117,304 +137,181 @@ class CaptureResolver {
     walk_all(mover.kings, kings);
   }
 
-  static Pieces moved(const Pieces& mover, const Result& result) {
+  // How many squares are in a small set.
+  static int few(Bitboard set) {
+    int count = 0;
+    for (; set.any(); set -= Bitboard(set.first())) ++count;
+    return count;
+  }
+
+  static Pieces moved(const Pieces& mover, const Capture& capture) {
     Pieces after = mover;
-    (result.was_king ? after.kings : after.men) -= Bitboard(result.from);
-    (result.is_king ? after.kings : after.men) |= Bitboard(result.to);
+    (capture.was_king ? after.kings : after.men) -= Bitboard(capture.from);
+    (capture.is_king ? after.kings : after.men) |= Bitboard(capture.to);
     return after;
   }
   static Pieces without(const Pieces& pieces, Bitboard captured) {
     return {pieces.men - captured, pieces.kings - captured};
   }
 
-  Value best_value(const Captures& captures, const Pieces& white, const Pieces& black, Side side) const {
-    Value best = Value::loss;
-    for (const Result& result : captures.list) {
-      const Pieces white_after = side == Side::white ? moved(white, result) : without(white, result.captured);
-      const Pieces black_after = side == Side::black ? moved(black, result) : without(black, result.captured);
-      best = std::min(best, for_opponent(successors_.value(white_after, black_after, opponent(side))));
-      if (best == Value::win) break;
+  // The material after a capture by `side`.
+  [[nodiscard]] Material material_after(Side side, const Pieces& victims, const Capture& capture) const {
+    Material after = side == Side::white ? material_ : material_.twin();
+    if (capture.is_king && !capture.was_king) {
+      --after.white_men;
+      ++after.white_kings;
     }
-    return best;
+    after.black_men -= few(victims.men & capture.captured);
+    after.black_kings -= few(victims.kings & capture.captured) + (capture.takes_bit_king ? 1 : 0);
+    return side == Side::white ? after : after.twin();
   }
 
-  static void credit(WordCaptures& to, Bitboard squares, Value value) {
-    if (value == Value::win) to.wins |= squares;
-    if (value == Value::draw) to.draws |= squares;
-  }
-
-  void resolve_each(const WordPieces& word, Side side, Bitboard squares, WordCaptures& out) {
-    for (Square square : squares) {
-      const Pieces black{word.black.men, word.black.kings | Bitboard(square)};
-      const auto value = resolve_one(word.white, black, side);
-      if (!value) continue;
-      out.can |= Bitboard(square);
-      credit(out, Bitboard(square), *value);
-    }
-  }
-
-  // Credits the results in `others_`, which neither take nor meet the bit king, on `squares` of it.
-  void credit_others(const WordPieces& word, Side side, Bitboard squares, WordCaptures& out) const {
+  void credit(const WordPieces& word, Side side, const Capture& capture, WordCaptures& out) const {
+    const Bitboard squares = without_preferred(capture.squares, capture.preference);
     out.can |= squares;
-    for (const Result& result : others_.list) {
-      const Bitboard open = squares - out.wins;
-      if (open.empty()) return;
-      const Pieces white = side == Side::white ? moved(word.white, result) : without(word.white, result.captured);
-      const Pieces black = side == Side::black ? moved(word.black, result) : without(word.black, result.captured);
-      credit_result(white, black, opponent(side), open, out);
-    }
-  }
-
-  void credit_result(const Pieces& white, const Pieces& black, Side to_move, Bitboard squares, WordCaptures& out) const {
-    if (white.all().empty()) {
-      out.wins |= squares;
-    } else if (const Words* words = successors_.word_over_black_king(white, black)) {
-      out.wins |= squares & Bitboard(words->losses(to_move));
-      out.draws |= squares - Bitboard(words->wins(to_move)) - Bitboard(words->losses(to_move));
+    const Bitboard open = squares - out.wins;
+    if (open.empty()) return;
+    const Pieces white = side == Side::white ? moved(word.white, capture) : without(word.white, capture.captured);
+    const Pieces black = side == Side::black ? moved(word.black, capture) : without(word.black, capture.captured);
+    const Material material = material_after(side, word.of(opponent(side)), capture);
+    const bool has_bit_king = material_.kings() > 0 && !capture.takes_bit_king;
+    if (material.white() == 0 || material.black() == 0) {
+      out.wins |= open;
+    } else if (!has_bit_king) {
+      credit(open, for_opponent(successors_.value(material, white, black, opponent(side))), out);
+    } else if (const Words* words = successors_.word_over_black_king(material, white, black)) {
+      const Side next = opponent(side);
+      out.wins |= open & Bitboard(words->losses(next));
+      out.draws |= open - Bitboard(words->wins(next) | words->losses(next));
     } else {
-      for (Square square : squares) {
+      for (Square square : open) {
         const Pieces with_bit{black.men, black.kings | Bitboard(square)};
-        credit(out, Bitboard(square), for_opponent(successors_.value(white, with_bit, to_move)));
+        credit(Bitboard(square), for_opponent(successors_.value(material, white, with_bit, opponent(side))), out);
       }
     }
   }
 
-  // ---- the bit king is the mover's ----
-
-  WordCaptures resolve_with_bit_king(const WordPieces& word) {
-    collect(word.white, word.black, Side::black, others_);
-    find_groups(word);
-    WordCaptures out;
-    Bitboard simple = word.legal;
-    if (!others_.list.empty()) {
-      resolve_each(word, Side::black, word.legal & others_.examined, out);
-      simple -= others_.examined;
-      credit_others(word, Side::black, simple - preferred_to(others_.preference), out);
-    }
-    for (const Group& group : groups_) {
-      if (!others_.list.empty() && others_.preference > group.preference) continue;
-      const Bitboard squares = (group.from & simple) - preferred_to(group.preference);
-      out.can |= squares;
-      if (group.wins) out.wins |= squares;
-      if (group.draws) out.draws |= squares;
-    }
-    return out;
+  static void credit(Bitboard squares, Value value, WordCaptures& out) {
+    if (value == Value::win) out.wins |= squares;
+    if (value == Value::draw) out.draws |= squares;
   }
 
-  Bitboard preferred_to(const Preference& preference) const {
+  // ---- the bit king ----
+
+  void credit(const Jump& jump, WordCaptures& out) const {
+    const Bitboard squares = without_preferred(jump.squares, jump.preference);
+    out.can |= squares;
+    if (jump.wins) out.wins |= squares;
+    if (jump.draws) out.draws |= squares;
+  }
+
+  using JumpsOfVictim = std::array<Jump, 4>;  // by direction
+
+  void find_jumps(const WordPieces& word) {
+    first_jumps_.clear();
+    Bitboard seen_once;
+    Bitboard seen_twice;
+    for (Square victim : word.white.all()) {
+      const Bitboard squares = look_around(word, victim, first_jumps_.emplace_back());
+      seen_twice |= seen_once & squares;
+      seen_once |= squares;
+    }
+    auto jumps = first_jumps_.begin();
+    for (Square victim : word.white.all()) add_jumps(word, victim, *jumps++, seen_once, seen_twice);
+  }
+
+  // From where the bit king can take `victim`, and where it lands; returns all the former.
+  static Bitboard look_around(const WordPieces& word, Square victim, JumpsOfVictim& jumps) {
     Bitboard squares;
-    for (const Group& group : groups_) {
-      if (group.preference > preference) squares |= group.from;
+    for (Direction direction : all_directions) {
+      Jump& jump = jumps[static_cast<std::size_t>(direction)];
+      jump.landings = king_reach<Rules>(victim, direction, word.occupied());
+      if (jump.landings.any()) jump.squares = king_reach<Rules>(victim, opposite(direction), word.occupied());
+      squares |= jump.squares;
     }
     return squares;
   }
 
-  struct Jump {
-    Bitboard from;
-    Bitboard landings;
-  };
-
-  void find_groups(const WordPieces& word) {
-    groups_.clear();
-    const Bitboard targets = word.white.all();
-    const Bitboard occupied = word.occupied();
-    Bitboard seen_once;
-    Bitboard seen_twice;
-    jumps_.clear();
-    for (Square victim : targets) {
-      std::array<Jump, 4>& of_victim = jumps_.emplace_back();
-      Bitboard from;
-      for (Direction direction : all_directions) {
-        Jump& jump = of_victim[static_cast<std::size_t>(direction)];
-        jump.landings = king_reach<Rules>(victim, direction, occupied);
-        if (jump.landings.any()) jump.from = king_reach<Rules>(victim, opposite(direction), occupied);
-        from |= jump.from;
-      }
-      seen_twice |= seen_once & from;
-      seen_once |= from;
-    }
-    auto of_victim = jumps_.begin();
-    for (Square victim : targets) add_groups(word, victim, *of_victim++, seen_once, seen_twice);
-  }
-
   // `seen_once` and `seen_twice`: squares from which one, or two, of White's pieces can be taken.
-  void add_groups(const WordPieces& word, Square victim, const std::array<Jump, 4>& jumps, Bitboard seen_once,
-                  Bitboard seen_twice) {
-    Bitboard from_any;
-    for (const Jump& jump : jumps) from_any |= jump.from;
-    if (from_any.empty()) return;
-    const Bitboard goes_on = seen_twice | (seen_once - from_any);
+  void add_jumps(const WordPieces& word, Square victim, JumpsOfVictim& jumps, Bitboard seen_once, Bitboard seen_twice) {
+    Bitboard from;
+    for (const Jump& jump : jumps) from |= jump.squares;
+    if (from.empty()) return;
+    const Bitboard goes_on = seen_twice | (seen_once - from);
     const Pieces white_after = without(word.white, Bitboard(victim));
-    const Words* words = white_after.all().empty() ? nullptr : successors_.word_over_black_king(white_after, word.black);
-    for (const Jump& jump : jumps) {
-      if (jump.from.empty()) continue;
-      const bool is_single = !jump.landings.meets(goes_on);
-      groups_.push_back(is_single ? single_jump(word, white_after, words, Bitboard(victim), jump)
-                                  : long_jump(word, Bitboard(victim), jump));
-    }
-  }
-
-  Group single_jump(const WordPieces& word, const Pieces& white_after, const Words* words, Bitboard victim,
-                    const Jump& jump) const {
-    Group group{jump.from, preference_of<Rules>(victim), false, false};
-    if (white_after.all().empty()) {
-      group.wins = true;
-    } else if (words != nullptr) {
-      group.wins = jump.landings.meets(Bitboard(words->white_losses));
-      group.draws = (jump.landings - Bitboard(words->white_wins | words->white_losses)).any();
-    } else {
-      for (Square to : jump.landings) {
-        const Pieces black{word.black.men, word.black.kings | Bitboard(to)};
-        const Value value = for_opponent(successors_.value(white_after, black, Side::white));
-        group.wins |= value == Value::win;
-        group.draws |= value == Value::draw;
+    const Material material = material_after_taking(word, Bitboard(victim));
+    const Words* words =
+        material.white() == 0 ? nullptr : successors_.word_over_black_king(material, white_after, word.black);
+    for (Jump& jump : jumps) {
+      if (jump.squares.empty()) continue;
+      if (jump.landings.meets(goes_on)) {
+        resolve_long(word, Bitboard(victim), jump);
+      } else {
+        jump.preference = preference_of<Rules>(1);
+        resolve_single(material, white_after, word.black, words, jump);
       }
+      note(jump.preference, jump.squares);
+      jumps_.push_back(jump);
     }
-    return group;
   }
 
-  Group long_jump(const WordPieces& word, Bitboard victim, const Jump& jump) {
-    captures_.clear();
+  [[nodiscard]] Material material_after_taking(const WordPieces& word, Bitboard captured) const {
+    Material after = material_;
+    after.white_men -= few(word.white.men & captured);
+    after.white_kings -= few(word.white.kings & captured);
+    return after;
+  }
+
+  void resolve_single(const Material& material, const Pieces& white_after, const Pieces& black, const Words* words,
+                      Jump& jump) const {
+    if (material.white() == 0) {
+      jump.wins = true;
+    } else if (words != nullptr) {
+      jump.wins = jump.landings.meets(Bitboard(words->white_losses));
+      jump.draws = (jump.landings - Bitboard(words->white_wins | words->white_losses)).any();
+    } else {
+      for (Square to : jump.landings) credit_landing(material, white_after, black, to, jump);
+    }
+  }
+
+  void credit_landing(const Material& material, const Pieces& white, const Pieces& black, Square to, Jump& jump) const {
+    const Pieces with_bit{black.men, black.kings | Bitboard(to)};
+    const Value value = for_opponent(successors_.value(material, white, with_bit, Side::white));
+    jump.wins |= value == Value::win;
+    jump.draws |= value == Value::draw;
+  }
+
+  // The bit king may be able to capture on from where it lands.
+  void resolve_long(const WordPieces& word, Bitboard victim, Jump& jump) {
+    chains_.clear();
     const auto add = [&](const FinishedCapture& c) {
-      constexpr bool king = true;
-      captures_.add({Square{}, c.to, c.captured, king, c.is_king});
+      const Preference preference = preference_of<Rules>(few(c.captured));
+      if (!chains_.empty() && preference < jump.preference) return;
+      if (!chains_.empty() && preference > jump.preference) chains_.clear();
+      jump.preference = preference;
+      chains_.push_back({c.to, c.captured});
     };
-    CaptureWalk<Rules, decltype(add)> walk(Side::black, {word.white.all(), word.occupied()}, add);
-    walk.king_after(victim, jump.landings);
-    Group group{jump.from, captures_.preference, false, false};
-    for (const Result& result : captures_.list) {
-      const Pieces black{word.black.men, word.black.kings | Bitboard(result.to)};
-      const Pieces white = without(word.white, result.captured);
-      const Value value = for_opponent(successors_.value(white, black, Side::white));
-      group.wins |= value == Value::win;
-      group.draws |= value == Value::draw;
+    CaptureWalk<Rules, decltype(add)> from_landings(Side::black, {word.white.all(), word.occupied()}, add);
+    from_landings.king_after(victim, jump.landings);
+    for (const Chain& chain : chains_) {
+      const Material material = material_after_taking(word, chain.captured);
+      if (material.white() == 0) jump.wins = true;
+      else credit_landing(material, without(word.white, chain.captured), word.black, chain.to, jump);
     }
-    return group;
   }
 
-  // ---- the bit king is the opponent's ----
-
-  WordCaptures resolve_against_bit_king(const WordPieces& word) {
-    collect(word.white, word.black, Side::white, others_);
-    WordCaptures out;
-    if (!others_.list.empty()) {
-      credit_others(word, Side::white, word.legal - others_.examined, out);
-      resolve_each(word, Side::white, word.legal & others_.examined, out);
-      return out;
-    }
-    // Without the bit king nothing can be taken, so every capture begins by taking it.
-    Bitboard goes_on;
-    for (Square king : word.white.kings) goes_on |= king_takes_bit_king(word, king, out);
-    for (Square man : word.white.men) goes_on |= man_takes_bit_king(word, man, out);
-    if (goes_on.any()) {
-      out.can -= goes_on;
-      out.wins -= goes_on;
-      out.draws -= goes_on;
-      resolve_each(word, Side::white, goes_on, out);
-    }
-    return out;
-  }
-
-  // Values of the landing squares of one white king after it has taken the bit king.
-  struct Landings {
-    Bitboard wins;
-    Bitboard draws;
+  struct Chain {
+    Square to;
+    Bitboard captured;
   };
 
-  Landings value_landings(const WordPieces& word, const Pieces& white_rest, Bitboard squares) const {
-    Landings landings;
-    if (word.black.all().empty()) return {squares, Bitboard()};
-    if (word.black.kings.empty()) {
-      if (const Words* words = successors_.turned_word_over_white_king(white_rest, word.black)) {
-        // Black is to move; in the turned table that is White.
-        landings.wins = turned(Bitboard(words->white_losses), Board::bits) & squares;
-        landings.draws = squares - landings.wins - turned(Bitboard(words->white_wins), Board::bits);
-        return landings;
-      }
-    }
-    for (Square to : squares) {
-      const Pieces white{white_rest.men, white_rest.kings | Bitboard(to)};
-      const Value value = for_opponent(successors_.value(white, word.black, Side::black));
-      if (value == Value::win) landings.wins |= Bitboard(to);
-      if (value == Value::draw) landings.draws |= Bitboard(to);
-    }
-    return landings;
-  }
-
-  // Returns the squares of the bit king from which the capture might go on; the others are credited.
-  Bitboard king_takes_bit_king(const WordPieces& word, Square king, WordCaptures& out) const {
-    const Bitboard occupied = word.occupied() - Bitboard(king);
-    Bitboard could_go_on;
-    if (const Bitboard targets = word.black.all(); targets.any()) {
-      for (Direction direction : all_directions) could_go_on |= king_jump_squares<Rules>(direction, targets, occupied);
-    }
-    std::array<Bitboard, 4> runs;
-    Bitboard reach;
-    for (Direction direction : all_directions) {
-      Bitboard run = king_reach<Rules>(king, direction, occupied);
-      if constexpr (!Rules::flying_kings) run |= Board::step(run, direction) - occupied;
-      runs[static_cast<std::size_t>(direction)] = run;
-      reach |= run - Board::step(Bitboard(king), direction);
-    }
-    const Pieces white_rest{word.white.men, word.white.kings - Bitboard(king)};
-    const Landings landings = value_landings(word, white_rest, reach);
-    Bitboard goes_on;
-    for (Direction direction : all_directions)
-      goes_on |= credit_run(direction, runs[static_cast<std::size_t>(direction)], landings, could_go_on, out);
-    return goes_on;
-  }
-
-  // `run`: the empty squares before a king; the bit king stands on one, the king lands behind it.
-  static Bitboard credit_run(Direction direction, Bitboard run, const Landings& landings, Bitboard could_go_on,
-                             WordCaptures& out) {
-    const auto before = [&](Bitboard squares) {  // the squares of the run from which these lie beyond
-      Bitboard found;
-      for (Bitboard at = squares & run; at.any();) {
-        at = Board::step(at, opposite(direction)) & run;
-        if constexpr (!Rules::flying_kings) return at;
-        found |= at;
-      }
-      return found;
-    };
-    out.can |= before(run);
-    out.wins |= before(landings.wins);
-    out.draws |= before(landings.draws);
-    return before(could_go_on);
-  }
-
-  Bitboard man_takes_bit_king(const WordPieces& word, Square man, WordCaptures& out) const {
-    const Bitboard occupied = word.occupied() - Bitboard(man);
-    Bitboard goes_on;
-    for (Direction direction : all_directions) {
-      if (!Rules::men_capture_backwards && !goes_up(direction)) continue;
-      const Bitboard victim = Board::step(Bitboard(man), direction) - occupied;
-      const Bitboard landing = Board::step(victim, direction) - occupied;
-      if (landing.empty()) continue;
-      bool is_king = false;
-      bool could_go_on = false;
-      const auto look = [&](const FinishedCapture& c) {
-        is_king = c.is_king;
-        could_go_on |= c.captured.any();
-      };
-      CaptureWalk<Rules, decltype(look)> walk(Side::white, {word.black.all(), occupied}, look);
-      walk.man_after(Bitboard(), landing);
-      if (could_go_on) {
-        goes_on |= victim;
-        continue;
-      }
-      Pieces white{word.white.men - Bitboard(man), word.white.kings};
-      (is_king ? white.kings : white.men) |= landing;
-      out.can |= victim;
-      credit(out, victim, for_opponent(successors_.value(white, word.black, Side::black)));
-    }
-    return goes_on;
-  }
-
+  Material material_;
   const Successors& successors_;
-  Captures others_;    ///< of all pieces but the bit king
-  Captures captures_;  ///< of one position, or of one group
-  std::vector<Group> groups_;
-  std::vector<std::array<Jump, 4>> jumps_;
+  std::vector<Capture> captures_;
+  std::vector<Jump> jumps_;
+  std::vector<JumpsOfVictim> first_jumps_;
+  std::vector<Chain> chains_;
+  std::vector<Preferred> preferences_;
 };
 
 }  // namespace dambase

@@ -21,19 +21,25 @@ class LevelBelow {
   [[nodiscard]] virtual std::span<const Words> words_of(const MenConfiguration& men) const = 0;
 };
 
-/// Calls `body(word)` for each word below `count`; on several threads where it is worth it. Threads
-/// that wait do not take up other work, whose per-thread memory is ours.
+/// Calls `body(first, last)` for ranges that cover the words below `count`; on several threads where it
+/// is worth it. Threads that wait do not take up other work, whose per-thread memory is ours.
 template <class Body>
-void for_each_word(std::size_t count, const Body& body) {
+void for_each_word_range(std::size_t count, const Body& body) {
   constexpr std::size_t worth_sharing = 4096;
   if (count < worth_sharing) {
-    for (std::size_t word = 0; word < count; ++word) body(word);
+    body(std::size_t{0}, count);
     return;
   }
   tbb::this_task_arena::isolate([&] {
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, worth_sharing / 16), [&](const auto& range) {
-      for (std::size_t word = range.begin(); word != range.end(); ++word) body(word);
-    });
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, worth_sharing / 16),
+                      [&](const auto& range) { body(range.begin(), range.end()); });
+  });
+}
+
+template <class Body>
+void for_each_word(std::size_t count, const Body& body) {
+  for_each_word_range(count, [&](std::size_t first, std::size_t last) {
+    for (std::size_t word = first; word < last; ++word) body(word);
   });
 }
 
@@ -42,7 +48,7 @@ template <class Rules>
 class ConfigurationSolver {
  public:
   ConfigurationSolver(const WordLayout& layout, const Successors& successors)
-      : layout_(layout), successors_(successors), resolvers_([&] { return CaptureResolver<Rules>(successors); }) {}
+      : layout_(layout), successors_(successors), resolvers_([&] { return CaptureResolver<Rules>(layout_.material(), successors_); }) {}
 
   void solve(ConfigurationWords& configuration, const LevelBelow& below) {
     resolve_captures(configuration);
@@ -52,10 +58,12 @@ class ConfigurationSolver {
 
   /// Only the first step: what the side to move can capture, and the values of those positions.
   void resolve_captures(ConfigurationWords& configuration) {
-    for_each_word(configuration.values.size(), [&](std::size_t word) {
+    for_each_word_range(configuration.values.size(), [&](std::size_t first, std::size_t last) {
       CaptureResolver<Rules>& resolver = resolvers_.local();
-      configuration.legal[word] = layout_.legal_bits(configuration.men, word);
-      for (Side side : {Side::white, Side::black}) resolve_captures(configuration, resolver, word, side);
+      for (std::size_t word = first; word < last; ++word) {
+        configuration.legal[word] = layout_.legal_bits(configuration.men, word);
+        for (Side side : {Side::white, Side::black}) resolve_captures(configuration, resolver, word, side);
+      }
     });
   }
 
@@ -72,14 +80,7 @@ class ConfigurationSolver {
                         Side side) const {
     const WordPieces pieces = pieces_of(configuration, word);
     WordCaptures captures;
-    if (pieces.legal.any() && layout_.has_bit_king()) {
-      captures = resolver.resolve(pieces, side);
-    } else if (pieces.legal.any()) {
-      const auto value = resolver.resolve_one(pieces.white, pieces.black, side);
-      if (value) captures.can = pieces.legal;
-      if (value == Value::win) captures.wins = pieces.legal;
-      if (value == Value::draw) captures.draws = pieces.legal;
-    }
+    if (pieces.legal.any()) captures = resolver.resolve(pieces, side);
     configuration.captures(side)[word] = captures.can;
     configuration.good_man_moves(side)[word] = Bitboard();
     configuration.values[word].wins(side) = captures.wins.bits();
@@ -130,6 +131,7 @@ class ConfigurationSolver {
   }
 
   void promote(ConfigurationWords& configuration, Side side, Bitboard from, Bitboard to) const {
+    const Material material = material_after_promotion(side);
     for_each_word(configuration.values.size(), [&](std::size_t word) {
       const Bitboard open = open_for(configuration, word, side, to);
       if (open.empty()) return;
@@ -137,18 +139,26 @@ class ConfigurationSolver {
       Pieces& mover = side == Side::white ? pieces.white : pieces.black;
       mover = {mover.men - from, mover.kings | to};
       const Words* after =
-          layout_.has_bit_king() ? successors_.word_over_black_king(pieces.white, pieces.black) : nullptr;
-      credit(configuration, word, side, open, after != nullptr ? *after : looked_up(pieces, opponent(side), open));
+          layout_.has_bit_king() ? successors_.word_over_black_king(material, pieces.white, pieces.black) : nullptr;
+      credit(configuration, word, side, open,
+             after != nullptr ? *after : looked_up(material, pieces, opponent(side), open));
     });
   }
 
+  [[nodiscard]] Material material_after_promotion(Side side) const {
+    Material after = side == Side::white ? layout_.material() : layout_.material().twin();
+    --after.white_men;
+    ++after.white_kings;
+    return side == Side::white ? after : after.twin();
+  }
+
   // The word of `pieces` for the squares of `open`, where no table has it as a word.
-  [[nodiscard]] Words looked_up(const WordPieces& pieces, Side side, Bitboard open) const {
+  [[nodiscard]] Words looked_up(const Material& material, const WordPieces& pieces, Side side, Bitboard open) const {
     Words words;
     for (Square square : open) {
       Pieces black = pieces.black;
       if (layout_.has_bit_king()) black.kings |= Bitboard(square);
-      const Value value = successors_.value(pieces.white, black, side);
+      const Value value = successors_.value(material, pieces.white, black, side);
       if (value == Value::win) words.wins(side) |= Bitboard(square).bits();
       if (value == Value::loss) words.losses(side) |= Bitboard(square).bits();
     }

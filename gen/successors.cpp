@@ -41,10 +41,10 @@ const Words& Successors::word(const WordTable& table, const Pieces& white, const
   return table.configuration(layout.men().rank({white.men, outer_black.men}))[layout.word(white.kings, outer_black.kings)];
 }
 
-Value Successors::value(const Pieces& white, const Pieces& black, Side side) const {
+Value Successors::value(const Material& material, const Pieces& white, const Pieces& black, Side side) const {
   if (white.all().empty()) return side == Side::white ? Value::loss : Value::win;
   if (black.all().empty()) return side == Side::black ? Value::loss : Value::win;
-  const Entry& entry = find(Material::of(Position(side, white, black)));
+  const Entry& entry = find(material);
   assert(entry.table != nullptr);
   const BoardShape& shape = entry.table->layout().shape();
   const Pieces upper = entry.is_turned ? turned(white, shape) : black;
@@ -54,17 +54,15 @@ Value Successors::value(const Pieces& white, const Pieces& black, Side side) con
   return value_of(word(*entry.table, lower, outer), entry.is_turned ? opponent(side) : side, bit);
 }
 
-const Words* Successors::word_over_black_king(const Pieces& white, const Pieces& black_without_bit) const {
-  Material material = Material::of(Position(Side::white, white, black_without_bit));
-  ++material.black_kings;
+const Words* Successors::word_over_black_king(const Material& material, const Pieces& white,
+                                              const Pieces& black_without_bit) const {
   const Entry& entry = find(material);
   assert(entry.table != nullptr);
   return entry.is_turned ? nullptr : &word(*entry.table, white, black_without_bit);
 }
 
-const Words* Successors::turned_word_over_white_king(const Pieces& white_without_bit, const Pieces& black) const {
-  Material material = Material::of(Position(Side::white, white_without_bit, black));
-  ++material.white_kings;
+const Words* Successors::turned_word_over_white_king(const Material& material, const Pieces& white_without_bit,
+                                                     const Pieces& black) const {
   const Entry& entry = find(material);
   assert(entry.table != nullptr);
   if (!entry.is_turned) return nullptr;

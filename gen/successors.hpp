@@ -1,8 +1,6 @@
 // The finished tables that the moves out of one material lead to: captures and promotions.
 #pragma once
 
-#include <memory>
-#include <optional>
 #include <vector>
 
 #include "formats/value.hpp"
@@ -10,7 +8,8 @@
 
 namespace dambase {
 
-/// Finished tables, looked up by material. Immutable while positions are looked up.
+/// Finished tables, looked up by material. Immutable while positions are looked up. Functions take
+/// the material of what they look up, bit king included, since callers know it without counting.
 class Successors {
  public:
   /// Serves every material that `material` reaches by captures and at most one promotion.
@@ -20,15 +19,17 @@ class Successors {
   void add(const WordTable& table);
 
   /// The value for `side`, to move. Not both sides may be without pieces.
-  [[nodiscard]] Value value(const Pieces& white, const Pieces& black, Side side) const;
+  [[nodiscard]] Value value(const Material& material, const Pieces& white, const Pieces& black, Side side) const;
 
   /// The word of these pieces over all squares of a black bit king, which is one more than given; or
   /// nullptr if the table has its bit king on the other side.
-  [[nodiscard]] const Words* word_over_black_king(const Pieces& white, const Pieces& black_without_bit) const;
+  [[nodiscard]] const Words* word_over_black_king(const Material& material, const Pieces& white,
+                                                  const Pieces& black_without_bit) const;
 
   /// The same over all squares of a white bit king, in a table that is turned: its sides are swapped
   /// and its squares rotated.
-  [[nodiscard]] const Words* turned_word_over_white_king(const Pieces& white_without_bit, const Pieces& black) const;
+  [[nodiscard]] const Words* turned_word_over_white_king(const Material& material, const Pieces& white_without_bit,
+                                                         const Pieces& black) const;
 
  private:
   struct Entry {
@@ -44,7 +45,7 @@ class Successors {
   std::vector<Entry> entries_;
 };
 
-/// A WordTable's word as the side that is to move there sees it.
+/// The value that a word has for `side` to move at the square `bit` of the bit king.
 [[nodiscard]] inline Value value_of(const Words& words, Side side, Square bit) {
   if (Bitboard(words.wins(side)).has(bit)) return Value::win;
   return Bitboard(words.losses(side)).has(bit) ? Value::loss : Value::draw;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <map>
 #include <memory>
 #include <vector>
@@ -29,6 +30,25 @@ class CodeArray {
   std::vector<std::byte> bytes_;
 };
 
+/// A set of positions of one slice that only grows. May be used from many threads at once.
+class PositionSet {
+ public:
+  PositionSet() = default;
+  explicit PositionSet(std::uint64_t positions) : words_((positions + 63) / 64) {}
+
+  [[nodiscard]] bool has(std::uint64_t number) const { return (word(number / 64) >> number % 64 & 1) != 0; }
+  void add(std::uint64_t number) {
+    std::atomic_ref(words_[number / 64]).fetch_or(std::uint64_t{1} << number % 64, std::memory_order_relaxed);
+  }
+  /// Positions 64 * index and on, the first lowest.
+  [[nodiscard]] std::uint64_t word(std::uint64_t index) const {
+    return std::atomic_ref(words_[index]).load(std::memory_order_relaxed);
+  }
+
+ private:
+  mutable std::vector<std::uint64_t> words_;  ///< mutable: atomic_ref has no const form in C++20
+};
+
 /// Values of both slices of one material.
 struct TrueValues {
   TrueValues(const BoardShape& shape, const Material& canonical)
@@ -41,6 +61,11 @@ struct TrueValues {
 
   std::array<SliceNumbering, 2> numberings;
   std::array<CodeArray, 2> values;  ///< never Code::capture
+
+  /// While wins and losses are traced to where they come from: those that have been. The others
+  /// count as draws meanwhile.
+  std::array<PositionSet, 2> traced;
+  bool only_traced = false;
 };
 
 /// True values by canonical material.
@@ -61,6 +86,7 @@ class TrueValueStore {
     const TrueValues& values = at(material.canonical());
     const std::size_t slice = values.slice_of(material);
     const std::uint64_t number = values.numberings[slice].rank(white_to_move.white(), white_to_move.black());
+    if (values.only_traced && !values.traced[slice].has(number)) return Value::draw;
     return static_cast<Value>(values.values[slice][number]);
   }
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <map>
 #include <mutex>
 #include <new>
@@ -24,7 +25,7 @@ namespace dambase {
 namespace {
 
 constexpr std::size_t most_failures_listed = 100;
-// Positions that one task goes through; a multiple of the codes in a byte, so that no byte is shared.
+// Positions that one task goes through; a multiple of 64, so that no byte or word is shared.
 constexpr std::uint64_t positions_at_once = std::uint64_t{1} << 16;
 
 // Calls `body(first, last)` for ranges that cover `positions`, on many threads.
@@ -95,7 +96,7 @@ class Verifier {
     const auto table = TableReader::open(path_of(material));
     if (!table) return fail(table.error().message);
     if (!bring_in(*table, material)) return;
-    check_quiet_positions(material, table->name());
+    if (check_quiet_positions(material, table->name())) trace_wins_and_losses(material, table->name());
     finish(material, table->info().positions());
   }
 
@@ -163,7 +164,9 @@ class Verifier {
     if (counted != table.info().slices[slice]) fail(table.name() + ": the values do not match the counts in the header");
   }
 
-  void check_quiet_positions(const Material& material, const std::string& name) {
+  // Whether each value is what the moves make it, by the values after them.
+  bool check_quiet_positions(const Material& material, const std::string& name) {
+    const std::uint64_t failures_before = report_.failure_count;
     TrueValues& values = values_.at(material);
     for (std::size_t slice = 0; slice < (material.is_symmetric() ? 1U : 2U); ++slice) {
       const SliceNumbering& numbering = values.numberings[slice];
@@ -178,6 +181,61 @@ class Verifier {
         }
       });
     }
+    return report_.failure_count == failures_before;
+  }
+
+  // Wins and losses that only support each other pass the check above: A wins by moving to B, all of
+  // whose moves lead back to A. So each must be traced to captures, promotions or the end of the game.
+  void trace_wins_and_losses(const Material& material, const std::string& name) {
+    TrueValues& values = values_.at(material);
+    const std::size_t slices = material.is_symmetric() ? 1U : 2U;
+    for (std::size_t slice = 0; slice < slices; ++slice) begin_tracing(values, slice);
+    values.only_traced = true;
+    for (bool traced_more = true; traced_more;) {
+      traced_more = false;
+      for (std::size_t slice = 0; slice < slices; ++slice) traced_more |= trace(values, slice);
+    }
+    values.only_traced = false;
+    for (std::size_t slice = 0; slice < slices; ++slice) {
+      for_each_untraced(values, slice, [&](std::uint64_t number) { fail_untraced(name, values, slice, number); });
+    }
+  }
+
+  // Draws, and captures, whose values are those of smaller material, need no tracing.
+  void begin_tracing(TrueValues& values, std::size_t slice) {
+    const SliceNumbering& numbering = values.numberings[slice];
+    values.traced[slice] = PositionSet(numbering.positions());
+    for_each_range(numbering.positions(), [&](std::uint64_t first, std::uint64_t last) {
+      PositionWalk walk(variant_.shape(), numbering, first);
+      for (std::uint64_t number = first; number < last; ++number, walk.next()) {
+        if (values.values[slice][number] == Code::draw || variant_.has_capture(walk.position()))
+          values.traced[slice].add(number);
+      }
+    });
+  }
+
+  // One round; whether it traced any.
+  bool trace(TrueValues& values, std::size_t slice) {
+    std::atomic<bool> any = false;
+    for_each_untraced(values, slice, [&](std::uint64_t number) {
+      const auto stored = static_cast<Value>(values.values[slice][number]);
+      if (checker_.value_of_quiet_moves(values.numberings[slice].unrank(number), values_) != stored) return;
+      values.traced[slice].add(number);
+      any.store(true, std::memory_order_relaxed);
+    });
+    return any.load(std::memory_order_relaxed);
+  }
+
+  template <class Body>
+  static void for_each_untraced(const TrueValues& values, std::size_t slice, const Body& body) {
+    for_each_range(values.numberings[slice].positions(), [&](std::uint64_t first, std::uint64_t last) {
+      for (std::uint64_t begin = first; begin < last; begin += 64) {
+        for (std::uint64_t rest = ~values.traced[slice].word(begin / 64); rest != 0; rest &= rest - 1) {
+          const std::uint64_t number = begin + static_cast<std::uint64_t>(std::countr_zero(rest));
+          if (number < last) body(number);
+        }
+      }
+    });
   }
 
   // ---- failures ----
@@ -186,6 +244,13 @@ class Verifier {
     const Position shown = slice == 0 ? position : position.turned(variant_.shape());
     fail(name + ": " + to_fen(variant_.shape(), shown) + " is stored as " + name_of(stored) + ", but its moves make it a " +
          name_of(by_moves));
+  }
+
+  void fail_untraced(const std::string& name, const TrueValues& values, std::size_t slice, std::uint64_t number) {
+    const Position position = values.numberings[slice].unrank(number);
+    const Position shown = slice == 0 ? position : position.turned(variant_.shape());
+    fail(name + ": " + to_fen(variant_.shape(), shown) + " is stored as " +
+         name_of(static_cast<Value>(values.values[slice][number])) + ", but no play ends so");
   }
 
   void fail(std::string line) {
