@@ -56,7 +56,7 @@ Result<void> check_profile(const std::string& name) {
 }
 
 Result<Material> read_material(const std::string& name) {
-  const auto material = Material::parse(name);
+  auto material = Material::parse(name);
   if (!material) return usage("--material: " + material.error().message);
   if (material->pieces() <= piece_range.most) return material;
   return usage(fmt::format("--material: {} has {} pieces, and {} is the most that is built", in_quotes(name),
@@ -66,8 +66,8 @@ Result<Material> read_material(const std::string& name) {
 // Checks what the parser of the command line does not, and completes the options of the builder.
 Result<void> settle(BuildCommand& command) {
   for (const std::string& name : command.metrics)
-    if (const auto known = check_metric(name); !known) return known;
-  if (const auto known = check_profile(command.profile); !known) return known;
+    if (auto known = check_metric(name); !known) return known;
+  if (auto known = check_profile(command.profile); !known) return known;
   for (const std::string& name : command.materials) {
     const auto material = read_material(name);
     if (!material) return material.error();

@@ -1,4 +1,5 @@
 // The `dambase` command: reads the command line, runs the subcommand, and ends with its exit code.
+#include <csignal>
 #include <exception>
 #include <new>
 #include <sstream>
@@ -80,6 +81,8 @@ ExitCode guarded(Work&& work) {
 int main(int argc, char** argv) {
   using namespace dambase::tools;
   occupy_standard_files();
+  // A file that grows beyond `ulimit -f` shall be an error of the write, which is reported, not a signal.
+  std::signal(SIGXFSZ, SIG_IGN);
   StandardOutput out;
   const ExitCode answered = guarded([&] { return run(argc, argv, out); });
   const ExitCode written = guarded([&] {

@@ -49,7 +49,7 @@ Result<void> write_report(const fs::path& path, std::string_view text) {
   if (is_special(path)) return write_into(path, text);
   auto file = AtomicFile::create(link_target(path));
   if (!file) return file.error();
-  if (const auto appended = file->append(std::as_bytes(std::span(text))); !appended) return appended;
+  if (auto appended = file->append(std::as_bytes(std::span(text))); !appended) return appended;
   return file->commit();
 }
 

@@ -1,5 +1,6 @@
 // dambase build: the last line, resuming, the report.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -105,6 +106,36 @@ TEST(BuildCommandAlone, OutputThatCannotBeWrittenStillLeavesTheTables) {
   const Outcome outcome = Command({"build", "-n", "2", "--tables", folder.string()}).output_to("/dev/full").run();
   EXPECT_EQ(outcome.exit_code, 3);
   EXPECT_TRUE(fs::exists(folder.path() / "international" / "MvM.wld"));
+}
+
+// As `ulimit -f`, for processes started while it lives.
+class FileSizeLimit {
+ public:
+  explicit FileSizeLimit(rlim_t bytes) {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit limited{bytes, before_.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &limited);
+  }
+  FileSizeLimit(const FileSizeLimit&) = delete;
+  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+  ~FileSizeLimit() { ::setrlimit(RLIMIT_FSIZE, &before_); }
+
+ private:
+  rlimit before_{};
+};
+
+TEST(BuildCommandAlone, FileSizeLimitIsAnErrorAndNoSignal) {
+  const TemporaryFolder folder;
+  Outcome outcome;
+  {
+    const FileSizeLimit limit(1024);
+    outcome = run({"build", "-n", "3", "--tables", folder.string(), "--quiet"});
+  }
+  EXPECT_EQ(outcome.exit_code, 3);
+  EXPECT_EQ(lines_of(outcome.err).size(), 1U) << outcome.err;
+  EXPECT_TRUE(fs::exists(folder.path() / "international" / "KvK.wld"));
+  EXPECT_FALSE(fs::exists(folder.path() / "international" / "KKvK.wld"));
+  EXPECT_EQ(outcome.out, "");
 }
 
 TEST(BuildCommandAlone, FolderThatIsAFileFails) {

@@ -17,8 +17,6 @@
 #include <utility>
 #include <vector>
 
-extern char** environ;
-
 namespace dambase::tests {
 
 /// A folder of its own for a test, removed with all that is in it.
@@ -102,6 +100,7 @@ class Command {
 
   static std::vector<char*> pointers(std::vector<std::string>& texts) {
     std::vector<char*> result;
+    result.reserve(texts.size() + 1);
     for (std::string& text : texts) result.push_back(text.data());
     result.push_back(nullptr);
     return result;
