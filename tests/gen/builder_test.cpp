@@ -1,0 +1,270 @@
+// Builds: the same bytes however they come about, resuming, and what keeps a build from beginning.
+#include "gen/builder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "engine/version.hpp"
+#include "formats/table_reader.hpp"
+#include "formats/table_writer.hpp"
+#include "gen/folder_lock.hpp"
+#include "tests/engine/tsv.hpp"
+#include "tests/gen/built_tables.hpp"
+#include "tests/tools/run_command.hpp"
+
+namespace dambase::test {
+namespace {
+
+using Files = std::map<std::string, Bytes>;
+
+Files files_in(const std::filesystem::path& folder) {
+  Files files;
+  for (const std::string& name : names_in(variant_folder(folder, international())))
+    files[name] = read_bytes(variant_folder(folder, international()) / name);
+  return files;
+}
+
+void expect_same_files(const std::filesystem::path& folder, const Files& expected) {
+  const Files files = files_in(folder);
+  EXPECT_EQ(files.size(), expected.size());
+  for (const auto& [name, bytes] : expected) {
+    ASSERT_TRUE(files.contains(name)) << name;
+    EXPECT_TRUE(files.at(name) == bytes) << name << " differs";
+  }
+}
+
+TEST(Builder, TheNumberOfThreadsLeavesNoTrace) {
+  const Files expected = files_in(built_tables(3));
+  EXPECT_EQ(expected.size(), 9U);
+  for (const int threads : {1, 2, 7}) {
+    const TemporaryFolder folder;
+    const auto report = build(options_for(folder.path(), 3, threads));
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_EQ(report->threads, threads);
+    expect_same_files(folder.path(), expected);
+  }
+}
+
+#ifdef DAMBASE_COMMAND
+TEST(Builder, ThePortableBitPathLeavesNoTrace) {
+  const TemporaryFolder folder;
+  const tests::Outcome built =
+      tests::Command({"build", "-n", "3", "--tables", folder.path().string()}).with("DAMBASE_PORTABLE=1").run();
+  ASSERT_EQ(built.exit_code, 0) << built.err;
+  expect_same_files(folder.path(), files_in(built_tables(3)));
+}
+#endif
+
+TEST(Builder, BuildsOneMaterialAndWhatItNeeds) {
+  const TemporaryFolder folder;
+  BuildOptions options = options_for(folder.path(), 0);
+  options.materials = {*Material::parse("KvKK")};
+  ASSERT_TRUE(build(options));
+  const Files all = files_in(built_tables(3));
+  expect_same_files(folder.path(), {{"KvK.wld", all.at("KvK.wld")}, {"KKvK.wld", all.at("KKvK.wld")}});
+}
+
+TEST(Builder, ReportsEveryTable) {
+  const TemporaryFolder folder;
+  CountingObserver observer;
+  const auto report = build_tables(options_for(folder.path(), 3), observer);
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->materials.size(), 9U);
+  EXPECT_EQ(observer.reports().size(), 9U);
+  std::uint64_t positions = 0;
+  int slices = 0;
+  for (const MaterialReport& of : report->materials) {
+    positions += of.positions;
+    slices += of.slices;
+    EXPECT_FALSE(of.was_there);
+    EXPECT_EQ(of.bytes, std::filesystem::file_size(table_in(folder.path(), of.material.name())));
+  }
+  EXPECT_EQ(positions, 8'845U + 806'300U);
+  EXPECT_EQ(slices, 16);
+  EXPECT_GT(report->peak_rss_bytes, 0U);
+}
+
+TEST(Builder, SaysOfATableWhatItIs) {
+  const auto table = TableReader::open(table_in(built_tables(2), "KvM"));
+  ASSERT_TRUE(table);
+  EXPECT_EQ(table->info().variant_id, international().id());
+  EXPECT_EQ(table->info().rules_version, international().rules_version());
+  EXPECT_EQ(table->info().material.name(), "KvM");
+  EXPECT_EQ(table->info().generator_version, version_text);
+}
+
+// ---- counts ----
+
+// The counts of a row of the reference file, whose slice is White to move.
+SliceCounts counts_of(const Row& row) {
+  const auto number = [&](std::size_t column) { return std::stoull(row.at(column)); };
+  return {number(4), number(5), number(6), number(7), number(8)};
+}
+
+void compare_counts(const std::filesystem::path& folder, int least, int most) {
+  int compared = 0;
+  for (const Row& row : read_tsv("international.tsv")) {
+    const Material material{std::stoi(row[0]), std::stoi(row[1]), std::stoi(row[2]), std::stoi(row[3])};
+    if (material.pieces() < least || material.pieces() > most) continue;
+    const auto table = TableReader::open(table_in(folder, material.name()));
+    ASSERT_TRUE(table) << table.error().message;
+    const std::size_t slice = material == material.canonical() ? 0 : 1;
+    EXPECT_EQ(table->info().slices[slice], counts_of(row)) << material.name();
+    ++compared;
+  }
+  EXPECT_GT(compared, 0);
+}
+
+TEST(Builder, CountsAreThoseOfTheReference) { compare_counts(built_tables(3), 2, 3); }
+
+TEST(LongBuilder, CountsOfFourPiecesAreThoseOfTheReference) {
+  compare_counts(built_tables(4), 2, 4);
+  const auto table = TableReader::open(table_in(built_tables(4), "KMvKM"));
+  ASSERT_TRUE(table);
+  EXPECT_EQ(table->info().slices[0].wins, 882'645U);
+  EXPECT_EQ(table->info().slices[0].losses, 26'562U);
+  EXPECT_EQ(table->info().slices[0].draws, 3'568'953U);
+  // Some of these tables are of several blocks; so many threads cut the work otherwise.
+  const TemporaryFolder folder;
+  ASSERT_TRUE(build(options_for(folder.path(), 4, 7)));
+  expect_same_files(folder.path(), files_in(built_tables(4)));
+}
+
+// The golden tables of data/ were built by the first version; values and numbering do not change.
+TEST(Builder, HoldsWhatTheGoldenTablesHold) {
+  for (const char* material : {"KvK", "KvM"}) {
+    const auto golden = TableReader::open(table_in(std::filesystem::path(DAMBASE_DATA_DIR) / "golden", material));
+    const auto built = TableReader::open(table_in(built_tables(2), material));
+    ASSERT_TRUE(golden);
+    ASSERT_TRUE(built);
+    EXPECT_EQ(golden->info().slices, built->info().slices);
+    EXPECT_EQ(golden->info().content_digest, built->info().content_digest);
+    for (std::uint64_t block = 0; block < golden->info().blocks(); ++block)
+      EXPECT_EQ(*golden->read_block(block), *built->read_block(block));
+  }
+}
+
+// ---- resuming ----
+
+class Resuming : public testing::Test {
+ protected:
+  Resuming() { copy_built_tables(3, folder_.path()); }
+
+  [[nodiscard]] std::filesystem::path table(std::string_view material) const {
+    return table_in(folder_.path(), material);
+  }
+
+  // Builds again and expects all files to be right, and so many of them to have been built.
+  void expect_built(std::size_t expected) {
+    const auto report = build(options_for(folder_.path(), 3));
+    ASSERT_TRUE(report) << report.error().message;
+    const auto were_there =
+        static_cast<std::size_t>(std::ranges::count(report->materials, true, &MaterialReport::was_there));
+    EXPECT_EQ(report->materials.size() - were_there, expected);
+    expect_same_files(folder_.path(), files_in(built_tables(3)));
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(Resuming, NothingIsBuiltTwice) { expect_built(0); }
+
+TEST_F(Resuming, WhatIsMissingIsBuilt) {
+  for (const char* material : {"KvK", "KKvM", "MMvM", "MvM"}) std::filesystem::remove(table(material));
+  expect_built(4);
+}
+
+TEST_F(Resuming, EachTableAloneIsBuiltFromTheOthers) {
+  for (const auto& [name, bytes] : files_in(built_tables(3))) {
+    std::filesystem::remove(variant_folder(folder_.path(), international()) / name);
+    expect_built(1);
+  }
+}
+
+TEST_F(Resuming, DamagedTablesAreBuiltAgain) {
+  Bytes flipped = read_bytes(table("KMvK"));
+  flipped[flipped.size() / 2] ^= std::byte{4};
+  write_bytes(table("KMvK"), flipped);
+  std::filesystem::resize_file(table("KKvK"), 300);
+  write_bytes(table("KvM"), {});
+  write_bytes(table("MMvK"), Bytes(5000));
+  expect_built(4);
+}
+
+TEST_F(Resuming, WhatAKilledBuildLeftIsRemoved) {
+  write_bytes(variant_folder(folder_.path(), international()) / ".KvK.wld.1-0.unfinished", Bytes(10));
+  expect_built(0);
+}
+
+TEST_F(Resuming, ATableOfOtherRulesIsNotOverwritten) {
+  TableInfo info = TableReader::open(table("KvM"))->info();
+  info.rules_version += 1;
+  auto writer = TableWriter::create(table("KvM"));
+  for (std::uint64_t block = 0; block < info.blocks(); ++block)
+    ASSERT_TRUE(writer->append({Codec::constant, {std::byte{0}}}));
+  ASSERT_TRUE(writer->finish(info));
+  const Bytes before = read_bytes(table("KvM"));
+  const auto report = build(options_for(folder_.path(), 3));
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, ErrorCode::wrong_variant);
+  EXPECT_NE(report.error().message.find("KvM.wld"), std::string::npos);
+  EXPECT_EQ(read_bytes(table("KvM")), before);
+}
+
+// ---- what keeps a build from beginning ----
+
+TEST(Builder, OneBuildAFolder) {
+  const TemporaryFolder folder;
+  const std::filesystem::path where = variant_folder(folder.path(), international());
+  std::filesystem::create_directories(where);
+  {
+    const auto lock = FolderLock::take(where);
+    ASSERT_TRUE(lock);
+    const auto report = build(options_for(folder.path(), 2));
+    ASSERT_FALSE(report);
+    EXPECT_EQ(report.error().code, ErrorCode::folder_in_use);
+    EXPECT_TRUE(names_in(where).empty());
+  }
+  EXPECT_TRUE(build(options_for(folder.path(), 2)));
+}
+
+TEST(Builder, SaysBeforehandThatMemoryDoesNotSuffice) {
+  const TemporaryFolder folder;
+  BuildOptions options = options_for(folder.path(), 3);
+  options.memory_bytes = 1 << 20;
+  const auto report = build(options);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, ErrorCode::out_of_memory);
+  EXPECT_NE(report.error().message.find("limit of 1 MiB"), std::string::npos) << report.error().message;
+  EXPECT_TRUE(files_in(folder.path()).empty());
+}
+
+TEST(Builder, RefusesMaterialThatCannotBeNumbered) {
+  const TemporaryFolder folder;
+  BuildOptions options = options_for(folder.path(), 0);
+  options.materials = {{10, 10, 10, 10}};
+  const auto report = build(options);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, ErrorCode::invalid_argument);
+}
+
+TEST(Builder, AFileInPlaceOfTheFolderIsAnError) {
+  const TemporaryFolder folder;
+  write_bytes(folder.path() / "file", {});
+  const auto report = build(options_for(folder.path() / "file", 2));
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, ErrorCode::file_failed);
+}
+
+TEST(Builder, AFolderInPlaceOfATableIsAnError) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directories(table_in(folder.path(), "KvK") / "inside");
+  const auto report = build(options_for(folder.path(), 2));
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, ErrorCode::file_failed);
+}
+
+}  // namespace
+}  // namespace dambase::test

@@ -1,0 +1,64 @@
+// International tables for tests, built once a process into a folder that goes with it.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "formats/table_files.hpp"
+#include "gen/builder.hpp"
+#include "tests/formats/temporary_folder.hpp"
+
+namespace dambase::test {
+
+[[nodiscard]] inline const Variant& international() { return **find_variant("international"); }
+
+/// Hears of finished tables.
+class CountingObserver final : public BuildObserver {
+ public:
+  void progress(const Progress&) override {}
+  void finished(const MaterialReport& report) override { reports_.push_back(report); }
+  [[nodiscard]] const std::vector<MaterialReport>& reports() const { return reports_; }
+
+ private:
+  std::vector<MaterialReport> reports_;
+};
+
+/// What to build: all tables of so many pieces in `folder`.
+[[nodiscard]] inline BuildOptions options_for(const std::filesystem::path& folder, int pieces, int threads = 2) {
+  BuildOptions options;
+  options.variant = &international();
+  options.pieces = pieces;
+  options.folder = folder;
+  options.threads = threads;
+  options.memory_bytes = std::uint64_t{1} << 30;
+  return options;
+}
+
+inline Result<BuildReport> build(const BuildOptions& options) {
+  CountingObserver observer;
+  return build_tables(options, observer);
+}
+
+/// A folder with all tables up to `pieces`, for tests that only read; empty if they cannot be built.
+[[nodiscard]] inline const std::filesystem::path& built_tables(int pieces) {
+  static std::unique_ptr<TemporaryFolder> folders[8];
+  std::unique_ptr<TemporaryFolder>& folder = folders[pieces];
+  if (folder == nullptr) {
+    folder = std::make_unique<TemporaryFolder>();
+    const auto built = build(options_for(folder->path(), pieces));
+    EXPECT_TRUE(built) << built.error().message;
+  }
+  return folder->path();
+}
+
+/// A copy that a test may damage.
+inline void copy_built_tables(int pieces, const std::filesystem::path& to) {
+  std::filesystem::copy(built_tables(pieces), to, std::filesystem::copy_options::recursive);
+}
+
+[[nodiscard]] inline std::filesystem::path table_in(const std::filesystem::path& folder, std::string_view material) {
+  return table_path(folder, international(), *Material::parse(material), Metric::wld);
+}
+
+}  // namespace dambase::test

@@ -1,0 +1,124 @@
+#include "gen/plan.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "engine/movegen.hpp"
+#include "engine/rules/international.hpp"
+#include "tests/engine/random_positions.hpp"
+#include "tests/formats/slow_numbering.hpp"
+
+namespace dambase::test {
+namespace {
+
+const BoardShape& shape = Board<10>::shape;
+
+std::vector<std::string> names_of(const std::vector<Material>& materials) {
+  std::vector<std::string> names;
+  for (const Material& material : materials) names.push_back(material.name());
+  std::ranges::sort(names);
+  return names;
+}
+
+using Names = std::vector<std::string>;
+
+TEST(Plan, DependenciesOfSmallMaterials) {
+  const auto of = [](const char* name) { return names_of(dependencies_of(*Material::parse(name))); };
+  EXPECT_EQ(of("KvK"), Names{});
+  EXPECT_EQ(of("KvM"), Names{"KvK"});
+  EXPECT_EQ(of("MvM"), Names{"KvM"});
+  EXPECT_EQ(of("KKvK"), Names{"KvK"});
+  EXPECT_EQ(of("KMvM"), (Names{"KKvM", "KMvK", "KvK", "KvM", "MvM"}));
+}
+
+// Whatever a random game of moves reaches is a dependency or the material itself.
+TEST(Plan, DependenciesHoldAllThatMovesLeadTo) {
+  RandomPositions random(shape, 31);
+  std::vector<Move> moves;
+  for (int i = 0; i < 20'000; ++i) {
+    const Position position = random.any(2 + random.below(6), 40);
+    const Material material = Material::of(position);
+    if (material.white() == 0 || material.black() == 0) continue;
+    const std::vector<Material> dependencies = dependencies_of(material.canonical());
+    legal_moves<International>(position, moves);
+    for (const Move& move : moves) {
+      const Material after = Material::of(position.after(move));
+      if (after == material || after.white() == 0 || after.black() == 0) continue;
+      ASSERT_TRUE(std::ranges::binary_search(dependencies, after.canonical()))
+          << material.name() << ' ' << after.name();
+    }
+  }
+}
+
+void expect_order(const std::vector<PlannedMaterial>& plan) {
+  std::set<Material> before;
+  for (const PlannedMaterial& planned : plan) {
+    EXPECT_EQ(planned.material, planned.material.canonical());
+    EXPECT_EQ(planned.positions, positions_of(shape, planned.material));
+    for (const Material& dependency : planned.dependencies)
+      EXPECT_TRUE(before.contains(dependency)) << planned.material.name() << " before " << dependency.name();
+    EXPECT_TRUE(before.insert(planned.material).second) << planned.material.name() << " comes twice";
+  }
+}
+
+TEST(Plan, AllUpToSomePiecesInAnOrderThatWorks) {
+  for (int pieces = 2; pieces <= 7; ++pieces) {
+    const auto plan = plan_build(shape, pieces, {});
+    ASSERT_TRUE(plan);
+    expect_order(*plan);
+    std::set<Material> expected;
+    for (int n = 2; n <= pieces; ++n) {
+      for (const Material& material : slow::materials_of(n)) expected.insert(material.canonical());
+    }
+    EXPECT_EQ(plan->size(), expected.size());
+  }
+}
+
+TEST(Plan, FourPiecesHave23FilesAnd41Slices) {
+  const auto plan = plan_build(shape, 4, {});
+  ASSERT_TRUE(plan);
+  std::uint64_t positions = 0;
+  int slices = 0;
+  for (const PlannedMaterial& planned : *plan) {
+    positions += planned.positions;
+    slices += planned.material.is_symmetric() ? 1 : 2;
+  }
+  EXPECT_EQ(plan->size(), 23U);
+  EXPECT_EQ(slices, 41);
+  EXPECT_EQ(positions, 42'786'345U);
+}
+
+TEST(Plan, AMaterialBringsWhatItNeedsAndNoMore) {
+  const auto plan = plan_build(shape, 0, {*Material::parse("KvKKK")});
+  ASSERT_TRUE(plan);
+  expect_order(*plan);
+  std::vector<Material> materials;
+  for (const PlannedMaterial& planned : *plan) materials.push_back(planned.material);
+  EXPECT_EQ(names_of(materials), (Names{"KKKvK", "KKvK", "KvK"}));
+}
+
+TEST(Plan, TwinsAndRepetitionsAreOne) {
+  const Material material = *Material::parse("KKvM");
+  const auto once = plan_build(shape, 0, {material});
+  const auto more = plan_build(shape, 2, {material, material.twin(), material});
+  ASSERT_TRUE(once);
+  ASSERT_TRUE(more);
+  EXPECT_EQ(once->size() + 1, more->size());  // MvM
+}
+
+TEST(Plan, WhatCannotBeNumberedIsRefused) {
+  const auto plan = plan_build(shape, 0, {{10, 10, 10, 10}});
+  ASSERT_FALSE(plan);
+  EXPECT_EQ(plan.error().code, ErrorCode::invalid_argument);
+}
+
+TEST(Plan, NothingWantedIsNothingPlanned) {
+  const auto plan = plan_build(shape, 0, {});
+  ASSERT_TRUE(plan);
+  EXPECT_TRUE(plan->empty());
+}
+
+}  // namespace
+}  // namespace dambase::test

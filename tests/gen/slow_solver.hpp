@@ -1,0 +1,47 @@
+// A slow and obvious solver: positions in a hash map, values by going over all of them again and again
+// until nothing changes. It plays by tests/engine/slow_rules and shares nothing with gen/.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "engine/material.hpp"
+#include "formats/value.hpp"
+#include "tests/engine/slow_rules.hpp"
+
+namespace dambase::slow {
+
+class Solver {
+ public:
+  explicit Solver(const Rules& rules) : rules_(rules) {}
+
+  /// Solves `materials`, which must hold their twins and all that their moves lead to.
+  void solve(const std::vector<Material>& materials);
+
+  /// The value for the side to move; of a solved material.
+  [[nodiscard]] Value value(const Board& board) const;
+
+ private:
+  enum class Known : std::uint8_t { nothing, win, loss };
+
+  struct Node {
+    std::size_t first = 0;  ///< of its successors
+    std::size_t last = 0;
+    Known known = Known::nothing;
+  };
+
+  // Places what is left of `pieces`, each from place `from` on, and adds the finished boards.
+  void place(Board& board, std::string pieces, int from);
+  void add(const Board& board);
+  [[nodiscard]] std::uint32_t node_of(const Board& board);
+  [[nodiscard]] Known by_successors(const Node& node) const;
+
+  Rules rules_;
+  std::unordered_map<std::uint64_t, std::uint32_t> numbers_;
+  std::vector<Node> nodes_;
+  std::vector<std::uint32_t> successors_;
+};
+
+}  // namespace dambase::slow

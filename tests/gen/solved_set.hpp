@@ -1,0 +1,48 @@
+// All materials up to some pieces solved in memory, by any rule set, on any board.
+#pragma once
+
+#include <map>
+#include <memory>
+
+#include "gen/material_solver_of.hpp"
+#include "gen/plan.hpp"
+#include "tests/engine/other_rules.hpp"
+
+namespace dambase::test {
+
+/// A rule set on the smallest board of the game, where slices are small.
+template <class Rules>
+struct OnSixBySix : Rules {
+  using Board = dambase::Board<6>;
+};
+
+template <class Rules>
+class SolvedSet {
+ public:
+  explicit SolvedSet(int pieces) {
+    const auto plan = plan_build(Rules::Board::shape, pieces, {});
+    for (const PlannedMaterial& planned : *plan) solve(planned.material);
+  }
+
+  [[nodiscard]] const std::map<Material, SolvedMaterial>& solved() const { return solved_; }
+  [[nodiscard]] const SolvedMaterial& of(const Material& material) const { return solved_.at(material.canonical()); }
+
+  /// What a solver of `material` looks up; also good for positions of `material` itself if it is solved.
+  [[nodiscard]] Successors successors_of(const Material& material) const {
+    Successors successors(material);
+    for (const auto& [canonical, solved] : solved_) successors.add(*solved.words);
+    return successors;
+  }
+
+ private:
+  void solve(const Material& canonical) {
+    const Material material = solving_orientation(canonical);
+    constexpr bool keep_words = true;
+    std::atomic<std::uint64_t> progress{0};
+    solved_[canonical] = MaterialSolverOf<Rules>().solve(material, successors_of(material), keep_words, progress);
+  }
+
+  std::map<Material, SolvedMaterial> solved_;
+};
+
+}  // namespace dambase::test

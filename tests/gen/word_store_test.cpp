@@ -1,0 +1,76 @@
+// Words loaded from files are those that were solved.
+#include "gen/word_store.hpp"
+
+#include <gtest/gtest.h>
+
+#include "gen/plan.hpp"
+#include "tests/engine/random_positions.hpp"
+#include "tests/gen/built_tables.hpp"
+#include "tests/gen/solved_set.hpp"
+
+namespace dambase::test {
+namespace {
+
+constexpr std::uint64_t plenty = std::uint64_t{1} << 30;
+
+std::set<Material> materials(std::initializer_list<const char*> names) {
+  std::set<Material> set;
+  for (const char* name : names) set.insert(*Material::parse(name));
+  return set;
+}
+
+TEST(WordStore, LoadsWhatWasSolved) {
+  const SolvedSet<International> solved(3);
+  WordStore store(international(), built_tables(3));
+  store.set_limit(plenty);
+  for (const auto& [material, expected] : solved.solved()) {
+    const auto ready = store.require({material}, 0);
+    ASSERT_TRUE(ready) << ready.error().message;
+    const Successors loaded = store.successors_of(material);
+    const Successors fresh = solved.successors_of(material);
+    RandomPositions random(Board<10>::shape, 51);
+    for (int i = 0; i < 5000; ++i) {
+      const Position p = random.of(material);
+      ASSERT_EQ(loaded.value(p.white(), p.black(), p.side_to_move()),
+                fresh.value(p.white(), p.black(), p.side_to_move()))
+          << material.name();
+    }
+  }
+}
+
+TEST(WordStore, RefusesWhatDoesNotFit) {
+  WordStore store(international(), built_tables(3));
+  store.set_limit(1000);
+  const auto ready = store.require(materials({"KKvM"}), 0);
+  ASSERT_FALSE(ready);
+  EXPECT_EQ(ready.error().code, ErrorCode::out_of_memory);
+}
+
+TEST(WordStore, LetsGoOfOthersToMakeRoom) {
+  const std::set<Material> first = materials({"KKvM"});
+  const std::set<Material> second = materials({"MMvK"});
+  const std::uint64_t bytes =
+      std::max(WordStore::bytes_of(Board<10>::shape, first), WordStore::bytes_of(Board<10>::shape, second));
+  WordStore store(international(), built_tables(3));
+  // Room for one of them, and for all that loading it needs.
+  store.set_limit(bytes + WordStore::bytes_of(Board<10>::shape, materials({"KKvK", "KMvK", "KvM", "KvK", "MvM"})));
+  for (int round = 0; round < 3; ++round) {
+    EXPECT_TRUE(store.require(first, 0));
+    EXPECT_TRUE(store.require(second, 0));
+  }
+}
+
+TEST(WordStore, NamesAMissingTable) {
+  const TemporaryFolder folder;
+  copy_built_tables(3, folder.path());
+  std::filesystem::remove(table_in(folder.path(), "KMvK"));
+  WordStore store(international(), folder.path());
+  store.set_limit(plenty);
+  const auto ready = store.require(materials({"MMvK"}), 0);
+  ASSERT_FALSE(ready);
+  EXPECT_EQ(ready.error().code, ErrorCode::missing_table);
+  EXPECT_NE(ready.error().message.find("KMvK.wld"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace dambase::test
