@@ -1,8 +1,9 @@
-// Captures of whole words against captures resolved one by one, and those against the move generator.
+// Captures of whole words against the move generator and a look-up for each position.
 #include "gen/capture_resolver.hpp"
 
 #include <gtest/gtest.h>
 
+#include "formats/fen.hpp"
 #include "tests/engine/random_positions.hpp"
 #include "tests/formats/slow_numbering.hpp"
 #include "tests/gen/solved_set.hpp"
@@ -18,8 +19,7 @@ std::optional<Value> slow_value(const Successors& successors, const Position& po
   if (captures.empty()) return std::nullopt;
   Value best = Value::loss;
   for (const Move& move : captures) {
-    const Position after = position.after(move);
-    best = std::min(best, for_opponent(successors.value(after.white(), after.black(), after.side_to_move())));
+    best = std::min(best, for_opponent(value_in(successors, position.after(move))));
   }
   return best;
 }
@@ -30,39 +30,41 @@ std::optional<Value> value_in(const WordCaptures& captures, Square bit) {
   return captures.draws.has(bit) ? Value::draw : Value::loss;
 }
 
-// A random word of `material`: the position without one black king.
+// A random word of `material`: a position without the bit king, if there are kings.
 template <class Rules>
 WordPieces random_word(const Material& material, RandomPositions& random) {
   Material without = material;
-  --without.black_kings;
+  if (material.kings() > 0) --without.black_kings;
   const Position position = random.of(without);
-  return {position.white(), position.black(), Rules::Board::all - position.occupied()};
+  const Bitboard one_position(std::uint64_t{1});
+  return {position.white(), position.black(),
+          material.kings() > 0 ? Rules::Board::all - position.occupied() : one_position};
 }
 
 template <class Rules>
-void compare_word(const WordPieces& word, Side side, CaptureResolver<Rules>& resolver, const Successors& successors) {
-  const WordCaptures captures = resolver.resolve(word, side);
+void compare_word(const WordPieces& word, Side side, bool has_bit_king, const WordCaptures& captures,
+                  const Successors& successors) {
   EXPECT_TRUE((captures.can - word.legal).empty());
   for (const Square bit : word.legal) {
-    const Position position(side, word.white, {word.black.men, word.black.kings | Bitboard(bit)});
-    const auto expected = slow_value<Rules>(successors, position);
-    ASSERT_EQ(value_in(captures, bit), expected) << Rules::Board::shape.number_of(bit);
-    ASSERT_EQ(resolver.resolve_one(position.white(), position.black(), side), expected);
+    const Bitboard bit_king = has_bit_king ? Bitboard(bit) : Bitboard();
+    const Position position(side, word.white, {word.black.men, word.black.kings | bit_king});
+    ASSERT_EQ(value_in(captures, bit), slow_value<Rules>(successors, position))
+        << to_fen(Rules::Board::shape, position);
   }
 }
 
-// Random words of every material of `pieces` pieces, in solving orientation, with all smaller ones solved.
+// Random words of every material of `pieces` pieces, with all smaller ones solved.
 template <class Rules>
 void compare_words(const SolvedSet<Rules>& set, int pieces, int words) {
   RandomPositions random(Rules::Board::shape, 41);
   for (const Material& material : slow::materials_of(pieces)) {
-    if (material != solving_orientation(material) || material.black_kings == 0) continue;
+    if (material != solving_orientation(material)) continue;
     const Successors successors = set.successors_of(material);
-    CaptureResolver<Rules> resolver(successors);
+    CaptureResolver<Rules> resolver(material, successors);
     for (int i = 0; i < words; ++i) {
       const WordPieces word = random_word<Rules>(material, random);
       for (const Side side : {Side::white, Side::black}) {
-        compare_word<Rules>(word, side, resolver, successors);
+        compare_word<Rules>(word, side, material.kings() > 0, resolver.resolve(word, side), successors);
         if (testing::Test::HasFatalFailure()) FAIL() << material.name();
       }
     }

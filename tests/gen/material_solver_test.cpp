@@ -23,6 +23,7 @@ void compare_slice(const SolvedSet<Rules>& set, const Material& material, const 
   const SolvedMaterial& solved = set.of(material);
   const std::size_t slice = material == material.canonical() ? 0 : 1;
   const Successors values = set.successors_of(material);
+  const Successors turned_values = set.successors_of(material.twin());
   SliceCounts counts;
   for (std::uint64_t number = 0; number < numbering.positions(); ++number) {
     const Position position = numbering.unrank(number);
@@ -30,10 +31,8 @@ void compare_slice(const SolvedSet<Rules>& set, const Material& material, const 
     const bool capture = has_capture<Rules>(position);
     const Code code = code_at(solved.codes[slice].bytes(), number);
     ASSERT_EQ(code, capture ? Code::capture : static_cast<Code>(expected)) << material.name() << ' ' << number;
-    ASSERT_EQ(values.value(position.white(), position.black(), Side::white), expected)
-        << material.name() << ' ' << number;
-    const Position turned = position.turned(shape);
-    ASSERT_EQ(set.successors_of(material.twin()).value(turned.white(), turned.black(), Side::black), expected);
+    ASSERT_EQ(value_in(values, position), expected) << material.name() << ' ' << number;
+    ASSERT_EQ(value_in(turned_values, position.turned(shape)), expected) << material.name() << ' ' << number;
     ++counts.positions;
     counts.captures += capture ? 1 : 0;
     ++(expected == Value::win ? counts.wins : expected == Value::loss ? counts.losses : counts.draws);

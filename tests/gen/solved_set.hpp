@@ -16,6 +16,11 @@ struct OnSixBySix : Rules {
   using Board = dambase::Board<6>;
 };
 
+/// The value for the side to move.
+[[nodiscard]] inline Value value_in(const Successors& successors, const Position& position) {
+  return successors.value(Material::of(position), position.white(), position.black(), position.side_to_move());
+}
+
 template <class Rules>
 class SolvedSet {
  public:

@@ -30,10 +30,8 @@ TEST(WordStore, LoadsWhatWasSolved) {
     const Successors fresh = solved.successors_of(material);
     RandomPositions random(Board<10>::shape, 51);
     for (int i = 0; i < 5000; ++i) {
-      const Position p = random.of(material);
-      ASSERT_EQ(loaded.value(p.white(), p.black(), p.side_to_move()),
-                fresh.value(p.white(), p.black(), p.side_to_move()))
-          << material.name();
+      const Position position = random.of(material);
+      ASSERT_EQ(value_in(loaded, position), value_in(fresh, position)) << material.name();
     }
   }
 }
