@@ -21,8 +21,8 @@ namespace dambase {
 /// What the unknown piece of a walk is, if there is one. It is a king.
 enum class UnknownPiece : std::uint8_t {
   none,
-  own,         ///< of the side that captures; it can only be in the way
-  opponents,   ///< it can be taken
+  own,        ///< of the side that captures; it can only be in the way
+  opponents,  ///< it can be taken
 };
 
 /// The pieces as the capturing piece meets them, the unknown piece left out.

@@ -95,7 +95,8 @@ MenConfiguration MenNumbering::unrank(std::uint64_t rank) const {
   Bitboard black;
   int passed = 0;  // white men before the black man
   for (Square of_left : Bitboard(colex_unrank(black_rank, black_squares_.count() - elsewhere, black_men_))) {
-    while (passed < elsewhere && white_indices[static_cast<std::size_t>(passed)] <= index_of(of_left) + passed) ++passed;
+    while (passed < elsewhere && white_indices[static_cast<std::size_t>(passed)] <= index_of(of_left) + passed)
+      ++passed;
     black |= Bitboard(square_[static_cast<std::size_t>(index_of(of_left) + passed)]);
   }
   return {back | rest, black};

@@ -110,9 +110,9 @@ class Builder {
     for (const PlannedMaterial* planned : missing_) {
       const std::uint64_t needed = fixed_bytes + working_bytes(*planned) + dependency_bytes(*planned);
       if (needed <= memory_bytes_) continue;
-      return Error{ErrorCode::out_of_memory, fmt::format("{} needs {} of memory, more than the limit of {}",
-                                                         planned->material.name(), mebibytes(needed),
-                                                         mebibytes(memory_bytes_))};
+      return Error{ErrorCode::out_of_memory,
+                   fmt::format("{} needs {} of memory, more than the limit of {}", planned->material.name(),
+                               mebibytes(needed), mebibytes(memory_bytes_))};
     }
     return {};
   }
@@ -124,9 +124,9 @@ class Builder {
     std::error_code failure;
     const auto space = std::filesystem::space(options_.folder, failure);
     if (failure || needed <= space.available) return {};  // where it cannot be told, writing will tell
-    return Error{ErrorCode::out_of_disk, fmt::format("{}: the tables need up to {}, and {} are free",
-                                                     options_.folder.string(), mebibytes(needed),
-                                                     mebibytes(space.available))};
+    return Error{ErrorCode::out_of_disk,
+                 fmt::format("{}: the tables need up to {}, and {} are free", options_.folder.string(),
+                             mebibytes(needed), mebibytes(space.available))};
   }
 
   // ---- the work ----
@@ -281,7 +281,8 @@ Result<BuildReport> build_tables(const BuildOptions& options, BuildObserver& obs
   try {
     return Builder(options, observer).run();
   } catch (const std::bad_alloc&) {
-    return Error{ErrorCode::out_of_memory, "the system gave no more memory; a lower --memory or fewer threads may help"};
+    return Error{ErrorCode::out_of_memory,
+                 "the system gave no more memory; a lower --memory or fewer threads may help"};
   } catch (const std::exception& failure) {
     return Error{ErrorCode::file_failed, std::string("the build failed: ") + failure.what()};
   }

@@ -12,11 +12,11 @@ namespace dambase {
 
 struct BuildOptions {
   const Variant* variant = nullptr;
-  int pieces = 4;                      ///< build everything up to so many pieces; 0: only `materials`
-  std::vector<Material> materials;     ///< build these and all that they depend on
-  std::filesystem::path folder;        ///< the folder that holds one folder a variant
-  int threads = 0;                     ///< 0: as many as the machine gives this process
-  std::uint64_t memory_bytes = 0;      ///< bound on peak resident memory; 0: three quarters of what is available
+  int pieces = 4;                   ///< build everything up to so many pieces; 0: only `materials`
+  std::vector<Material> materials;  ///< build these and all that they depend on
+  std::filesystem::path folder;     ///< the folder that holds one folder a variant
+  int threads = 0;                  ///< 0: as many as the machine gives this process
+  std::uint64_t memory_bytes = 0;   ///< bound on peak resident memory; 0: three quarters of what is available
 };
 
 /// What was built of one material, its twin included.
@@ -42,10 +42,10 @@ struct BuildReport {
 class BuildObserver {
  public:
   struct Progress {
-    Material material;                   ///< the largest one in work
-    std::uint64_t positions_done = 0;    ///< of the whole build
+    Material material;                 ///< the largest one in work
+    std::uint64_t positions_done = 0;  ///< of the whole build
     std::uint64_t positions_total = 0;
-    double seconds = 0;                  ///< since the build began
+    double seconds = 0;  ///< since the build began
   };
 
   virtual ~BuildObserver() = default;

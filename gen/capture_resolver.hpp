@@ -123,8 +123,8 @@ class CaptureResolver {
       for (Square from : pieces) {
         const auto add = [&](const FinishedCapture& c) {
           const int taken = few(c.captured) + (c.takes_unknown ? 1 : 0);
-          captures_.push_back({from, c.to, c.captured, are_kings, c.is_king, c.takes_unknown, c.unknown,
-                               preference_of<Rules>(taken)});
+          captures_.push_back(
+              {from, c.to, c.captured, are_kings, c.is_king, c.takes_unknown, c.unknown, preference_of<Rules>(taken)});
           note(captures_.back().preference, c.unknown);
         };
         CaptureWalk<Rules, decltype(add), bit_king> from_here(side, {opponents, occupied - Bitboard(from)}, add,
@@ -295,8 +295,10 @@ class CaptureResolver {
     from_landings.king_after(victim, jump.landings);
     for (const Chain& chain : chains_) {
       const Material material = material_after_taking(word, chain.captured);
-      if (material.white() == 0) jump.wins = true;
-      else credit_landing(material, without(word.white, chain.captured), word.black, chain.to, jump);
+      if (material.white() == 0)
+        jump.wins = true;
+      else
+        credit_landing(material, without(word.white, chain.captured), word.black, chain.to, jump);
     }
   }
 

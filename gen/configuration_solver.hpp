@@ -48,7 +48,9 @@ template <class Rules>
 class ConfigurationSolver {
  public:
   ConfigurationSolver(const WordLayout& layout, const Successors& successors)
-      : layout_(layout), successors_(successors), resolvers_([&] { return CaptureResolver<Rules>(layout_.material(), successors_); }) {}
+      : layout_(layout),
+        successors_(successors),
+        resolvers_([&] { return CaptureResolver<Rules>(layout_.material(), successors_); }) {}
 
   void solve(ConfigurationWords& configuration, const LevelBelow& below) {
     resolve_captures(configuration);
@@ -113,13 +115,15 @@ class ConfigurationSolver {
     return layout_.has_bit_king() ? quiet - to : quiet;
   }
 
-  static void credit(ConfigurationWords& configuration, std::size_t word, Side side, Bitboard open, const Words& after) {
+  static void credit(ConfigurationWords& configuration, std::size_t word, Side side, Bitboard open,
+                     const Words& after) {
     const Side next = opponent(side);
     configuration.values[word].wins(side) |= open.bits() & after.losses(next);
     configuration.good_man_moves(side)[word] |= open - Bitboard(after.wins(next));
   }
 
-  void advance(ConfigurationWords& configuration, const LevelBelow& below, Side side, Bitboard from, Bitboard to) const {
+  void advance(ConfigurationWords& configuration, const LevelBelow& below, Side side, Bitboard from,
+               Bitboard to) const {
     MenConfiguration after = configuration.men;
     Bitboard& men = side == Side::white ? after.white : after.black;
     men = (men - from) | to;

@@ -14,9 +14,9 @@ namespace dambase {
 /// configuration to configuration.
 struct ConfigurationWords {
   MenConfiguration men;
-  std::span<Words> values;                               ///< the result
-  std::vector<Bitboard> legal;                           ///< WordLayout::legal_bits
-  std::array<std::vector<Bitboard>, 2> can_capture;      ///< by side
+  std::span<Words> values;                                 ///< the result
+  std::vector<Bitboard> legal;                             ///< WordLayout::legal_bits
+  std::array<std::vector<Bitboard>, 2> can_capture;        ///< by side
   std::array<std::vector<Bitboard>, 2> has_good_man_move;  ///< by side: a man move that does not lose
 
   void reset(const MenConfiguration& configuration, std::span<Words> words);

@@ -6,7 +6,7 @@
 
 namespace dambase {
 
-#define DAMBASE_VARIANT(Rules, file)         \
+#define DAMBASE_VARIANT(Rules, file)        \
   const MaterialSolver& solver_of_##file(); \
   const SliceChecker& checker_of_##file();
 #include "engine/variant_list.inc"

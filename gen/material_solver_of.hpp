@@ -42,7 +42,9 @@ class MaterialSolving {
       : layout_(Rules::Board::shape, material),
         levels_(Rules::Board::shape, layout_.men()),
         solver_(layout_, successors),
-        workers_([this] { return Worker{{}, SlicePacker(layout_, best_bit_path())}; }) {}
+        workers_([this] {
+          return Worker{{}, SlicePacker(layout_, best_bit_path())};
+        }) {}
 
   SolvedMaterial run(bool keep_words, std::atomic<std::uint64_t>& progress) {
     SolvedMaterial solved;
@@ -80,7 +82,8 @@ class MaterialSolving {
   void solve_level(std::size_t level, LevelWords& current, const LevelWords& below, SolvedMaterial& solved,
                    std::atomic<std::uint64_t>& progress) {
     const std::span<const std::uint32_t> ranks = levels_[level];
-    const std::uint64_t positions = solved.codes[0].positions() / layout_.men().count() * (targets_.black_to_move == nullptr ? 1 : 2);
+    const std::uint64_t positions =
+        solved.codes[0].positions() / layout_.men().count() * (targets_.black_to_move == nullptr ? 1 : 2);
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, ranks.size()), [&](const auto& range) {
       Worker& worker = workers_.local();
       for (std::size_t slot = range.begin(); slot != range.end(); ++slot) {

@@ -69,14 +69,16 @@ std::uint64_t address_space() {
   return limit.rlim_cur;
 }
 
-double seconds(const timeval& time) { return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec); }
+double seconds(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+}
 
 }  // namespace
 
 std::uint64_t available_memory() {
   const std::uint64_t version_2 = container_memory("/sys/fs/cgroup", group_of(""), "memory.max", "memory.current");
-  const std::uint64_t version_1 = container_memory("/sys/fs/cgroup/memory", group_of("memory"),
-                                                   "memory.limit_in_bytes", "memory.usage_in_bytes");
+  const std::uint64_t version_1 =
+      container_memory("/sys/fs/cgroup/memory", group_of("memory"), "memory.limit_in_bytes", "memory.usage_in_bytes");
   return std::min({system_memory(), version_2, version_1, address_space()});
 }
 

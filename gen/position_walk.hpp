@@ -21,7 +21,7 @@ class PositionWalk {
   BoardShape shape_;
   const SliceNumbering& numbering_;
   std::uint64_t number_;
-  std::uint64_t left_;  ///< positions with these men and white kings that are still to come
+  std::uint64_t left_;             ///< positions with these men and white kings that are still to come
   std::uint64_t black_kings_ = 0;  ///< on the squares left to them, pushed together
   Bitboard left_to_black_kings_;
   Pieces white_;

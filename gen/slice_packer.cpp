@@ -119,7 +119,7 @@ void SlicePacker::fill_matrices(ConfigurationWords& configuration, Bitboard oute
     PlaneMatrix& matrix = matrices_[i];
     matrix = {};
     const Bitboard free = layout_.shape().all - taken - rest;
-    for (Square king : rest.empty() ? free : free & above(rest.last())) {
+    for (Square king : rest.empty() ? free : free& above(rest.last())) {
       const Planes row = planes(configuration, Side::black, layout_.word(rest | Bitboard(king), outer_black));
       matrix.low[static_cast<std::size_t>(king)] = row.low;
       matrix.high[static_cast<std::size_t>(king)] = row.high;

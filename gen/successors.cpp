@@ -38,7 +38,8 @@ void Successors::add(const WordTable& table) {
 
 const Words& Successors::word(const WordTable& table, const Pieces& white, const Pieces& outer_black) {
   const WordLayout& layout = table.layout();
-  return table.configuration(layout.men().rank({white.men, outer_black.men}))[layout.word(white.kings, outer_black.kings)];
+  return table.configuration(
+      layout.men().rank({white.men, outer_black.men}))[layout.word(white.kings, outer_black.kings)];
 }
 
 Value Successors::value(const Material& material, const Pieces& white, const Pieces& black, Side side) const {

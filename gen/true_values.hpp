@@ -22,7 +22,8 @@ class CodeArray {
   [[nodiscard]] Code operator[](std::uint64_t number) const { return code_at(bytes_, number); }
   /// Sets a code that is still zero.
   void set(std::uint64_t number, Code code) {
-    bytes_[number / codes_per_byte] |= static_cast<std::byte>(static_cast<unsigned>(code) << number % codes_per_byte * 2);
+    bytes_[number / codes_per_byte] |=
+        static_cast<std::byte>(static_cast<unsigned>(code) << number % codes_per_byte * 2);
   }
   [[nodiscard]] std::span<const std::byte> bytes() const { return bytes_; }
 
@@ -53,7 +54,8 @@ class PositionSet {
 struct TrueValues {
   TrueValues(const BoardShape& shape, const Material& canonical)
       : numberings{SliceNumbering(shape, canonical), SliceNumbering(shape, canonical.twin())},
-        values{CodeArray(numberings[0].positions()), CodeArray(canonical.is_symmetric() ? 0 : numberings[1].positions())} {}
+        values{CodeArray(numberings[0].positions()),
+               CodeArray(canonical.is_symmetric() ? 0 : numberings[1].positions())} {}
 
   [[nodiscard]] std::size_t slice_of(const Material& material) const {
     return material == numberings[0].material() ? 0 : 1;

@@ -132,7 +132,8 @@ class Verifier {
       }
       resolve_slice(table, slice, *stored, values, digest);
     }
-    if (digest.value() != table.info().content_digest) fail(table.name() + ": the values do not match the content digest");
+    if (digest.value() != table.info().content_digest)
+      fail(table.name() + ": the values do not match the content digest");
     return true;
   }
 
@@ -161,7 +162,8 @@ class Verifier {
     const SliceCounts counted{numbering.positions(), captures, counts[static_cast<std::size_t>(Value::win)],
                               counts[static_cast<std::size_t>(Value::loss)],
                               counts[static_cast<std::size_t>(Value::draw)]};
-    if (counted != table.info().slices[slice]) fail(table.name() + ": the values do not match the counts in the header");
+    if (counted != table.info().slices[slice])
+      fail(table.name() + ": the values do not match the counts in the header");
   }
 
   // Whether each value is what the moves make it, by the values after them.
@@ -242,8 +244,8 @@ class Verifier {
 
   void fail_value(const std::string& name, std::size_t slice, const Position& position, Value stored, Value by_moves) {
     const Position shown = slice == 0 ? position : position.turned(variant_.shape());
-    fail(name + ": " + to_fen(variant_.shape(), shown) + " is stored as " + name_of(stored) + ", but its moves make it a " +
-         name_of(by_moves));
+    fail(name + ": " + to_fen(variant_.shape(), shown) + " is stored as " + name_of(stored) +
+         ", but its moves make it a " + name_of(by_moves));
   }
 
   void fail_untraced(const std::string& name, const TrueValues& values, std::size_t slice, std::uint64_t number) {

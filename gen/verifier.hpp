@@ -22,9 +22,9 @@ struct VerifyOptions {
 
 struct VerifyReport {
   std::uint64_t tables = 0;
-  std::uint64_t positions = 0;         ///< whose values were read, or checked if deep
-  std::vector<std::string> failures;   ///< one line each, naming the table and what is wrong; at most 100
-  std::uint64_t failure_count = 0;     ///< of all failures, those not listed included
+  std::uint64_t positions = 0;        ///< whose values were read, or checked if deep
+  std::vector<std::string> failures;  ///< one line each, naming the table and what is wrong; at most 100
+  std::uint64_t failure_count = 0;    ///< of all failures, those not listed included
 };
 
 class VerifyObserver {

@@ -29,8 +29,8 @@ Bitboard WordLayout::legal_bits(const MenConfiguration& men, std::size_t word) c
 
 std::uint64_t WordTable::bytes(const BoardShape& shape, const Material& m) {
   const std::uint64_t configurations = MenNumbering(shape, m.white_men, m.black_men).count();
-  return configurations * choose(shape.squares, m.white_kings) *
-         choose(shape.squares, std::max(0, m.black_kings - 1)) * sizeof(Words);
+  return configurations * choose(shape.squares, m.white_kings) * choose(shape.squares, std::max(0, m.black_kings - 1)) *
+         sizeof(Words);
 }
 
 }  // namespace dambase

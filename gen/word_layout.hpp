@@ -49,7 +49,9 @@ class WordLayout {
   [[nodiscard]] std::size_t word(Bitboard white_kings, Bitboard outer_black_kings) const {
     return white_kings_.rank(white_kings) * outer_black_kings_.size() + outer_black_kings_.rank(outer_black_kings);
   }
-  [[nodiscard]] Bitboard white_kings_of(std::size_t word) const { return white_kings_[word / outer_black_kings_.size()]; }
+  [[nodiscard]] Bitboard white_kings_of(std::size_t word) const {
+    return white_kings_[word / outer_black_kings_.size()];
+  }
   [[nodiscard]] Bitboard outer_black_kings_of(std::size_t word) const {
     return outer_black_kings_[word % outer_black_kings_.size()];
   }

@@ -15,7 +15,8 @@ std::uint64_t WordStore::bytes_of(const BoardShape& shape, const std::set<Materi
 
 std::uint64_t WordStore::bytes_held() const {
   std::uint64_t bytes = 0;
-  for (const auto& [material, words] : held_) bytes += WordTable::bytes(variant_.shape(), solving_orientation(material));
+  for (const auto& [material, words] : held_)
+    bytes += WordTable::bytes(variant_.shape(), solving_orientation(material));
   return bytes;
 }
 

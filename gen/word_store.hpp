@@ -13,8 +13,7 @@ namespace dambase {
 class WordStore {
  public:
   /// Tables lie under `folder`.
-  WordStore(const Variant& variant, std::filesystem::path folder)
-      : variant_(variant), folder_(std::move(folder)) {}
+  WordStore(const Variant& variant, std::filesystem::path folder) : variant_(variant), folder_(std::move(folder)) {}
 
   /// From now on at most so many bytes of words are held.
   void set_limit(std::uint64_t bytes) { limit_bytes_ = bytes; }

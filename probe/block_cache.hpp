@@ -24,9 +24,7 @@ struct PartKey {
   std::uint64_t block = 0;  ///< below 2^32
   std::uint32_t part = 0;   ///< below 2^8
 
-  [[nodiscard]] std::uint64_t packed() const {
-    return (std::uint64_t{table} + 1) << 40 | block << 8 | part;
-  }
+  [[nodiscard]] std::uint64_t packed() const { return (std::uint64_t{table} + 1) << 40 | block << 8 | part; }
 };
 
 /// May be used from any number of threads at once.

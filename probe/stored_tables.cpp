@@ -109,7 +109,8 @@ Result<Value> StoredTables::value_in(const OpenTable& table, std::uint32_t id, s
   if (const auto cached = cache_.find(key, byte % BlockCache::part_bytes))
     return digits_of_byte[static_cast<std::size_t>(*cached)][digit];
   if (access == Access::only_cached)
-    return Error{ErrorCode::not_cached, "block " + std::to_string(block) + " of " + table.reader.name() + " is not cached"};
+    return Error{ErrorCode::not_cached,
+                 "block " + std::to_string(block) + " of " + table.reader.name() + " is not cached"};
   const auto packed = table.reader.read_block(block);
   if (!packed) return packed.error();
   const std::size_t first = part * BlockCache::part_bytes;
