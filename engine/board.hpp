@@ -12,17 +12,23 @@
 
 namespace dambase {
 
-/// The four diagonal directions, seen with White at the bottom. Values index tables.
-enum class Direction : std::uint8_t { up_left, up_right, down_left, down_right };
+/// A direction, seen with White at the bottom. Values index tables, and opposite ones add up to 7.
+/// Pieces move along diagonals only; some rules let them capture along rows and columns too, where a
+/// step is to the next square of the same colour.
+enum class Direction : std::uint8_t { up_left, up_right, up, left, right, down, down_left, down_right };
 
-inline constexpr std::array all_directions = {Direction::up_left, Direction::up_right, Direction::down_left,
-                                              Direction::down_right};
+inline constexpr std::array all_directions = {Direction::up_left, Direction::up_right,   Direction::up,
+                                              Direction::left,    Direction::right,      Direction::down,
+                                              Direction::down_left, Direction::down_right};
+inline constexpr std::array diagonals = {Direction::up_left, Direction::up_right, Direction::down_left,
+                                         Direction::down_right};
 
 [[nodiscard]] constexpr Direction opposite(Direction direction) {
-  return static_cast<Direction>(3 - static_cast<int>(direction));
+  return static_cast<Direction>(7 - static_cast<int>(direction));
 }
 
-[[nodiscard]] constexpr bool goes_up(Direction direction) { return static_cast<int>(direction) < 2; }
+/// Whether `direction` leads to lower bits. Of the diagonals: whether it goes up the board.
+[[nodiscard]] constexpr bool goes_up(Direction direction) { return static_cast<int>(direction) < 4; }
 
 /// What code that is not compiled per board needs to know of one; see Board<Size>::shape.
 struct BoardShape {
@@ -64,7 +70,8 @@ struct Board {
   static constexpr int per_row = Size / 2;
   static constexpr int squares = Size * per_row;
   static constexpr int bits = squares + per_row - 1;
-  static constexpr std::array<int, 4> offset = {-(per_row + 1), -per_row, per_row, per_row + 1};
+  static constexpr std::array<int, 8> offset = {-(per_row + 1), -per_row, -(Size + 1), -1,
+                                                1,              Size + 1, per_row,     per_row + 1};
 
   static constexpr Bitboard all = [] {
     std::uint64_t set = 0;
@@ -75,9 +82,19 @@ struct Board {
   static constexpr Bitboard bottom{((std::uint64_t{1} << per_row) - 1) << (bits - per_row)};
   static constexpr BoardShape shape{Size, squares, bits, all, top, bottom};
 
+  /// The first and the last square of every row.
+  static constexpr Bitboard row_starts = [] {
+    Bitboard set;
+    for (int number = 1; number <= squares; number += per_row) set |= Bitboard(shape.square_of(number));
+    return set;
+  }();
+  static constexpr Bitboard row_ends{row_starts.bits() << (per_row - 1)};
+
   /// Every square of `set` moved one step, those that would leave the board dropped.
   [[nodiscard]] static constexpr Bitboard step(Bitboard set, Direction direction) {
     const int by = offset[static_cast<std::size_t>(direction)];
+    if (direction == Direction::left) set -= row_starts;
+    if (direction == Direction::right) set -= row_ends;
     return Bitboard(by > 0 ? set.bits() << by : set.bits() >> -by) & all;
   }
 
@@ -102,8 +119,8 @@ struct Board {
   }
 
  private:
-  static constexpr std::array<std::array<Bitboard, 64>, 4> rays = [] {
-    std::array<std::array<Bitboard, 64>, 4> table{};
+  static constexpr std::array<std::array<Bitboard, 64>, 8> rays = [] {
+    std::array<std::array<Bitboard, 64>, 8> table{};
     for (Direction direction : all_directions) {
       for (Square square : all) {
         Bitboard set;

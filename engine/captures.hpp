@@ -25,9 +25,12 @@ enum class UnknownPiece : std::uint8_t {
   opponents,  ///< it can be taken
 };
 
+/// CaptureTraits::king_order of a capture whose first victim alone is a king.
+inline constexpr std::uint64_t first_taken = std::uint64_t{1} << 63;
+
 /// The pieces as the capturing piece meets them, the unknown piece left out.
 struct CaptureField {
-  Bitboard opponents;
+  Pieces opponents;
   Bitboard occupied;  ///< both sides, without the capturing piece
 };
 
@@ -37,6 +40,7 @@ struct FinishedCapture {
   Bitboard captured;             ///< without the unknown piece
   bool is_king;                  ///< what stands on `to` afterwards
   bool takes_unknown;            ///< the unknown piece is captured too
+  std::uint64_t king_order;      ///< CaptureTraits::king_order
   Bitboard unknown;              ///< squares of the unknown piece for which the capture is this one
   std::span<const Square> path;  ///< the squares landed on, `to` last; valid during the report only
 };
@@ -52,13 +56,13 @@ class CaptureWalk {
   CaptureWalk(Side side, const CaptureField& field, OnFinished& on_finished, Bitboard unknown = Bitboard(Square{}))
       : side_(side), field_(field), on_finished_(on_finished), unknown_(unknown) {}
 
-  void man(Square from) { man_from(Bitboard(from), {Bitboard(), unknown_, 0, false}); }
-  void king(Square from) { king_from(Bitboard(from), {Bitboard(), unknown_, 0, false}); }
+  void man(Square from) { man_from(Bitboard(from), start()); }
+  void king(Square from) { king_from(Bitboard(from), start()); }
 
-  /// The captures of a king that has just taken `victim` and lands on one of `landings`, which are
-  /// empty squares.
-  void king_after(Bitboard victim, Bitboard landings) {
-    for (Square to : landings) king_lands(Bitboard(to), {victim, unknown_, 0, false});
+  /// The captures of a king that begin with taking `victim` in `direction`, behind which is an empty
+  /// square.
+  void king_over(Square victim, Direction direction) {
+    king_jumps(Bitboard(victim), direction, start(), unknown_);
   }
 
  private:
@@ -68,19 +72,44 @@ class CaptureWalk {
   struct Chain {
     Bitboard captured;
     Bitboard unknown;
+    std::uint64_t king_order;
     int jumps;
     bool took_unknown;  ///< then `unknown` is one square, or where it was does not matter
 
     [[nodiscard]] bool minds_unknown() const { return has_unknown && !took_unknown; }
-    [[nodiscard]] Chain with(Bitboard victim, Bitboard still_unknown) const {
-      return {captured | victim, still_unknown, jumps, took_unknown};
+    [[nodiscard]] Chain only(Bitboard still_unknown) const {
+      Chain chain = *this;
+      chain.unknown = still_unknown;
+      return chain;
     }
-    [[nodiscard]] Chain next() const { return {captured, unknown, jumps + 1, took_unknown}; }
+    [[nodiscard]] Chain with(Bitboard victim, bool is_king, Bitboard still_unknown) const {
+      Chain chain = only(still_unknown);
+      chain.captured |= victim;
+      if (is_king) chain.king_order |= first_taken >> jumps;
+      return chain;
+    }
+    [[nodiscard]] Chain with_unknown(Bitboard squares) const {
+      Chain chain = with(Bitboard(), a_king, squares);
+      chain.took_unknown = true;
+      return chain;
+    }
+    [[nodiscard]] Chain next() const {
+      Chain chain = *this;
+      ++chain.jumps;
+      return chain;
+    }
   };
 
+  static constexpr bool a_king = true;
+
+  [[nodiscard]] Chain start() const { return {Bitboard(), unknown_, 0, 0, false}; }
   [[nodiscard]] Bitboard promotion_row() const { return side_ == Side::white ? Board::top : Board::bottom; }
   [[nodiscard]] bool is_forward(Direction direction) const { return goes_up(direction) == (side_ == Side::white); }
-  [[nodiscard]] Bitboard victims(const Chain& chain) const { return field_.opponents - chain.captured; }
+  [[nodiscard]] Bitboard victims_of_king(const Chain& chain) const { return field_.opponents.all() - chain.captured; }
+  [[nodiscard]] Bitboard victims_of_man(const Chain& chain) const {
+    return (Rules::men_capture_kings ? field_.opponents.all() : field_.opponents.men) - chain.captured;
+  }
+  [[nodiscard]] bool is_king(Bitboard victim) const { return victim.meets(field_.opponents.kings); }
 
   // ---- men ----
 
@@ -88,7 +117,7 @@ class CaptureWalk {
   // the piece there can capture at all.
   Bitboard man_from(Bitboard at, const Chain& chain) {
     Bitboard could;
-    for (Direction direction : all_directions) {
+    for (Direction direction : capture_directions<Rules>()) {
       if constexpr (!Rules::men_capture_backwards) {
         if (!is_forward(direction)) continue;
       }
@@ -100,13 +129,15 @@ class CaptureWalk {
   }
 
   Bitboard man_jumps(Bitboard victim, Bitboard landing, const Chain& chain) {
-    if (victim.meets(victims(chain))) {
+    if (victim.meets(victims_of_man(chain))) {
       const Bitboard open = chain.minds_unknown() ? chain.unknown - landing : chain.unknown;
-      if (open.any()) man_lands(landing, chain.with(victim, open));
+      if (open.any()) {
+        after_taking(victim, [&] { man_lands(landing, chain.with(victim, is_king(victim), open)); });
+      }
       return open;
     }
-    if (!takes_unknown(chain) || !victim.meets(chain.unknown)) return Bitboard();
-    after_taking_unknown(victim, chain, [&](const Chain& taken) { man_lands(landing, taken); });
+    if (!Rules::men_capture_kings || !takes_unknown(chain) || !victim.meets(chain.unknown)) return Bitboard();
+    after_taking_unknown(victim, [&] { man_lands(landing, chain.with_unknown(victim)); });
     return victim;
   }
 
@@ -126,70 +157,132 @@ class CaptureWalk {
 
   Bitboard king_from(Bitboard at, const Chain& chain) {
     Bitboard could;
-    for (Direction direction : all_directions) {
+    for (Direction direction : capture_directions<Rules>()) {
       const View view = look(at, direction);
       const Bitboard open = chain.minds_unknown() ? chain.unknown - view.run : chain.unknown;
-      if (view.piece.meets(victims(chain)) && open.any()) could |= king_jumps(view.piece, direction, chain, open);
+      if (view.piece.meets(victims_of_king(chain)) && open.any()) could |= king_jumps(view.piece, direction, chain, open);
       if (takes_unknown(chain)) could |= king_takes_unknown(at, direction, chain);
     }
     return could;
   }
 
+  // `open`: for which squares of the unknown piece the king sees the victim.
   Bitboard king_jumps(Bitboard victim, Direction direction, const Chain& chain, Bitboard open) {
-    Bitboard could;
-    for (Bitboard landing = Board::step(victim, direction) - field_.occupied; landing.any();
-         landing = Board::step(landing, direction) - field_.occupied) {
+    const Bitboard behind = Board::step(victim, direction) - field_.occupied;
+    if (chain.minds_unknown()) open -= behind;
+    if (behind.empty() || open.empty()) return Bitboard();
+    after_taking(victim, [&] {
+      Bitboard must_go_on;
+      if constexpr (Rules::king_landing == KingLanding::where_it_goes_on)
+        must_go_on = could_go_on_behind(behind, direction, chain.with(victim, is_king(victim), open));
+      lands_behind(behind, direction, chain.with(victim, is_king(victim), open), must_go_on, is_king(victim));
+    });
+    return open;
+  }
+
+  // Lands on the empty squares from `behind` on. `must_go_on`: squares of the unknown piece for which the
+  // king may only land where it can capture on.
+  void lands_behind(Bitboard behind, Direction direction, const Chain& chain, Bitboard must_go_on, bool took_king) {
+    Bitboard open = chain.unknown;
+    for (Bitboard landing = behind; landing.any(); landing = Board::step(landing, direction) - field_.occupied) {
       if (chain.minds_unknown()) open -= landing;  // it stands in the way, of the squares behind too
-      if (open.empty()) break;
-      could |= open;
-      king_lands(landing, chain.with(victim, open));
-      if constexpr (!Rules::flying_kings) break;
+      if (open.empty()) return;
+      Bitboard may_end = open - must_go_on;
+      if (Rules::stops_behind_king && took_king && landing != behind) may_end = Bitboard();
+      king_lands(landing, chain.only(open), may_end);
+      if constexpr (lands_on_first_only) return;
+    }
+  }
+
+  // For which squares of the unknown piece a king can capture on from one of the squares from `behind` on.
+  Bitboard could_go_on_behind(Bitboard behind, Direction direction, const Chain& chain) const {
+    Bitboard could;
+    Bitboard open = chain.unknown;
+    for (Bitboard landing = behind; landing.any(); landing = Board::step(landing, direction) - field_.occupied) {
+      if (chain.minds_unknown()) open -= landing;
+      could |= can_capture_from(landing, chain.only(open));
+      if constexpr (lands_on_first_only) break;
     }
     return could;
   }
 
-  void king_lands(Bitboard at, const Chain& chain) {
+  void king_lands(Bitboard at, const Chain& chain, Bitboard may_end) {
     path_[static_cast<std::size_t>(chain.jumps)] = at.first();
     const Bitboard went_on = king_from(at, chain.next());
-    finish(at, chain, a_king, chain.unknown - went_on);
+    finish(at, chain, a_king, may_end - went_on);
   }
 
-  // The unknown piece stands on the king's ray before any other, and the square behind it is empty.
+  // For which squares of the unknown piece a king on `at` can capture.
+  [[nodiscard]] Bitboard can_capture_from(Bitboard at, const Chain& chain) const {
+    Bitboard can;
+    for (Direction direction : capture_directions<Rules>()) {
+      const View view = look(at, direction);
+      const Bitboard behind = Board::step(view.piece, direction) - field_.occupied;
+      if (view.piece.meets(victims_of_king(chain)) && behind.any())
+        can |= chain.minds_unknown() ? chain.unknown - view.run - behind : chain.unknown;
+      if (takes_unknown(chain)) can |= chain.unknown & visible_before_empty(at, direction);
+    }
+    return can;
+  }
+
+  // ---- kings that take the unknown piece ----
+
+  // Squares before any known piece, with an empty square behind, seen from a king on `at`.
+  [[nodiscard]] Bitboard visible_before_empty(Bitboard at, Direction direction) const {
+    const Bitboard run = Rules::flying_kings ? look(at, direction).run : Board::step(at, direction) - field_.occupied;
+    return run & Board::step(Board::all - field_.occupied, opposite(direction));
+  }
+
   Bitboard king_takes_unknown(Bitboard at, Direction direction, const Chain& chain) {
-    Bitboard could;
-    Bitboard passed = Board::step(at, direction) - field_.occupied;
-    for (Bitboard landing = Board::step(passed, direction) - field_.occupied; landing.any();
-         landing = Board::step(landing, direction) - field_.occupied) {
-      const Bitboard taken = chain.unknown & passed;
-      could |= taken;
-      if (taken.any()) king_lands_behind_unknown(landing, chain.with(Bitboard(), taken));
-      if constexpr (!Rules::flying_kings) break;
-      passed |= landing;
-    }
-    return could;
-  }
-
-  // Where it stood matters only if the king captures on: it still is in the way.
-  void king_lands_behind_unknown(Bitboard at, const Chain& chain) {
-    if (could_capture_from(at, chain)) {
-      for (Square square : chain.unknown)
-        after_taking_unknown(Bitboard(square), chain, [&](const Chain& taken) { king_lands(at, taken); });
+    const Bitboard taken = chain.unknown & visible_before_empty(at, direction);
+    if (taken.empty()) return taken;
+    if (could_go_on_beyond(at, direction, chain)) {
+      for (Square square : taken) takes_unknown_on(Bitboard(square), direction, chain);
     } else {
-      path_[static_cast<std::size_t>(chain.jumps)] = at.first();
-      Chain taken = chain;
-      taken.took_unknown = true;
-      finish(at, taken, a_king, chain.unknown);
+      ends_beyond(at, direction, chain.with_unknown(taken));
     }
+    return taken;
   }
 
-  // Whether a king on `at` could capture if the unknown piece were nowhere.
-  [[nodiscard]] bool could_capture_from(Bitboard at, const Chain& chain) const {
-    for (Direction direction : all_directions) {
-      const Bitboard piece = look(at, direction).piece;
-      if (piece.meets(victims(chain)) && (Board::step(piece, direction) - field_.occupied).any()) return true;
+  void takes_unknown_on(Bitboard square, Direction direction, const Chain& chain) {
+    after_taking_unknown(square, [&] {
+      const Chain taken = chain.with_unknown(square);
+      const Bitboard behind = Board::step(square, direction) - field_.occupied;
+      Bitboard must_go_on;
+      if constexpr (Rules::king_landing == KingLanding::where_it_goes_on)
+        must_go_on = could_go_on_behind(behind, direction, taken);
+      lands_behind(behind, direction, taken, must_go_on, a_king);
+    });
+  }
+
+  // Whether a king could capture on from a square of its ray if the unknown piece were nowhere. If not,
+  // neither can it where that stands in the way.
+  [[nodiscard]] bool could_go_on_beyond(Bitboard at, Direction direction, const Chain& chain) const {
+    Chain nowhere = chain;
+    nowhere.took_unknown = true;
+    for (Bitboard square = Board::step(Board::step(at, direction) - field_.occupied, direction) - field_.occupied;
+         square.any(); square = Board::step(square, direction) - field_.occupied) {
+      if (can_capture_from(square, nowhere).any()) return true;
+      if constexpr (!Rules::flying_kings) break;
     }
     return false;
   }
+
+  // Lands on each square behind the unknown piece, wherever that stood; the capture ends there.
+  void ends_beyond(Bitboard at, Direction direction, const Chain& chain) {
+    constexpr bool first_only = lands_on_first_only || Rules::stops_behind_king;
+    Bitboard passed = Board::step(at, direction);
+    for (Bitboard landing = Board::step(passed, direction) - field_.occupied; landing.any();
+         landing = Board::step(landing, direction) - field_.occupied) {
+      path_[static_cast<std::size_t>(chain.jumps)] = landing.first();
+      finish(landing, chain, a_king, chain.unknown & (first_only ? Board::step(landing, opposite(direction)) : passed));
+      if constexpr (!Rules::flying_kings) break;
+      passed |= landing;
+    }
+  }
+
+  static constexpr bool lands_on_first_only =
+      !Rules::flying_kings || Rules::king_landing == KingLanding::directly_behind;
 
   // What a king sees: the piece that it meets first, of those that are known, and the empty squares
   // before that.
@@ -213,23 +306,28 @@ class CaptureWalk {
     return unknown_piece == UnknownPiece::opponents && !chain.took_unknown;
   }
 
-  // Goes on with the unknown piece captured on `square`: known now, and in the way until the move ends.
+  // Goes on with `victim` captured: it stays in the way until the move ends, unless it leaves at once.
   template <class GoOn>
-  void after_taking_unknown(Bitboard square, const Chain& chain, const GoOn& go_on) {
-    if constexpr (has_unknown) {
-      field_.occupied |= square;
-      go_on(Chain{chain.captured, square, chain.jumps, true});
-      field_.occupied -= square;
-    }
+  void after_taking(Bitboard victim, const GoOn& go_on) {
+    if constexpr (Rules::captured_leave_at_once) field_.occupied -= victim;
+    go_on();
+    if constexpr (Rules::captured_leave_at_once) field_.occupied |= victim;
+  }
+
+  // The same of the unknown piece, captured on `square`: now it is known.
+  template <class GoOn>
+  void after_taking_unknown(Bitboard square, const GoOn& go_on) {
+    if constexpr (!has_unknown) return;
+    if constexpr (!Rules::captured_leave_at_once) field_.occupied |= square;
+    go_on();
+    if constexpr (!Rules::captured_leave_at_once) field_.occupied -= square;
   }
 
   void finish(Bitboard at, const Chain& chain, bool is_king, Bitboard unknown) {
     if (unknown.empty()) return;
-    on_finished_(FinishedCapture{at.first(), chain.captured, is_king, chain.took_unknown, unknown,
+    on_finished_(FinishedCapture{at.first(), chain.captured, is_king, chain.took_unknown, chain.king_order, unknown,
                                  std::span(path_).first(static_cast<std::size_t>(chain.jumps) + 1)});
   }
-
-  static constexpr bool a_king = true;
 
   Side side_;
   CaptureField field_;
@@ -237,6 +335,14 @@ class CaptureWalk {
   Bitboard unknown_;
   std::array<Square, 64> path_{};
 };
+
+/// The number of squares of a set that is small; quicker there than Bitboard::count() where the
+/// processor may have no instruction for it.
+[[nodiscard]] constexpr int few(Bitboard set) {
+  int count = 0;
+  for (std::uint64_t bits = set.bits(); bits != 0; bits &= bits - 1) ++count;
+  return count;
+}
 
 /// The squares from which a king, going in `direction`, first meets one of `targets` with an empty
 /// square behind it, whether or not the king's square itself is empty.
@@ -265,10 +371,23 @@ template <class Rules>
   return Board::step(Bitboard(square), direction) - occupied;
 }
 
-/// What preference rules need to know of a capture of `pieces` pieces.
+/// The empty squares on which a king may land behind a victim on `square`, as far as they do not depend
+/// on whether it captures on.
 template <class Rules>
-[[nodiscard]] auto preference_of(int pieces) {
-  return Rules::preference(CaptureTraits{pieces});
+[[nodiscard]] Bitboard king_landings(Square square, Direction direction, Bitboard occupied) {
+  using Board = typename Rules::Board;
+  if constexpr (Rules::king_landing == KingLanding::directly_behind)
+    return Board::step(Bitboard(square), direction) - occupied;
+  return king_reach<Rules>(square, direction, occupied);
+}
+
+/// How much the rules prefer a capture.
+template <class Rules>
+[[nodiscard]] auto preference_of(const FinishedCapture& capture, const Pieces& opponents, bool by_king) {
+  const int unknown = capture.takes_unknown ? 1 : 0;
+  return Rules::preference(CaptureTraits{few(capture.captured) + unknown,
+                                         few(capture.captured & opponents.kings) + unknown, by_king,
+                                         capture.king_order});
 }
 
 }  // namespace dambase

@@ -13,28 +13,30 @@ template <class Rules>
 [[nodiscard]] bool has_capture(const Position& position) {
   using Board = typename Rules::Board;
   const Side side = position.side_to_move();
-  const Bitboard opponents = position.of(opponent(side)).all();
+  const Pieces& opponents = position.of(opponent(side));
+  const Bitboard victims_of_men = Rules::men_capture_kings ? opponents.all() : opponents.men;
   const Bitboard occupied = position.occupied();
   const Bitboard empty = Board::all - occupied;
   const Pieces& mover = position.of(side);
-  for (Direction direction : all_directions) {
-    const Bitboard before_victim =
-        Board::step(opponents & Board::step(empty, opposite(direction)), opposite(direction));
+  for (Direction direction : capture_directions<Rules>()) {
+    const Direction back = opposite(direction);
+    const Bitboard before_victim = Board::step(victims_of_men & Board::step(empty, back), back);
     const bool forward = goes_up(direction) == (side == Side::white);
     if ((Rules::men_capture_backwards || forward) && before_victim.meets(mover.men)) return true;
-    if (mover.kings.any() && king_jump_squares<Rules>(direction, opponents, occupied).meets(mover.kings)) return true;
+    if (mover.kings.any() && king_jump_squares<Rules>(direction, opponents.all(), occupied).meets(mover.kings)) return true;
   }
   return false;
 }
 
-/// Calls `visit(Move, path)` for every path of every capture of the side to move, preferred or not.
+/// Calls `visit(Move, FinishedCapture)` for every path of every capture of the side to move, preferred
+/// or not.
 template <class Rules, class Visit>
 void walk_captures(const Position& position, const Visit& visit) {
   const Side side = position.side_to_move();
-  const Bitboard opponents = position.of(opponent(side)).all();
+  const Pieces& opponents = position.of(opponent(side));
   const auto walk_from = [&](Square from, bool is_king) {
     const auto report = [&](const FinishedCapture& capture) {
-      visit(Move{from, capture.to, capture.captured, capture.is_king && !is_king}, capture.path);
+      visit(Move{from, capture.to, capture.captured, capture.is_king && !is_king}, capture);
     };
     CaptureWalk<Rules, decltype(report)> walk(side, {opponents, position.occupied() - Bitboard(from)}, report);
     is_king ? walk.king(from) : walk.man(from);
@@ -51,7 +53,11 @@ class CaptureCollector {
   /// Appends the legal captures of the side to move to `moves`; appends nothing if it has none.
   static void append(const Position& position, std::vector<Move>& moves) {
     CaptureCollector collector(moves);
-    walk_captures<Rules>(position, [&](const Move& move, std::span<const Square>) { collector.keep(move); });
+    const Side side = position.side_to_move();
+    walk_captures<Rules>(position, [&](const Move& move, const FinishedCapture& capture) {
+      const bool by_king = position.of(side).kings.has(move.from);
+      collector.keep(move, preference_of<Rules>(capture, position.of(opponent(side)), by_king));
+    });
   }
 
  private:
@@ -59,8 +65,7 @@ class CaptureCollector {
 
   explicit CaptureCollector(std::vector<Move>& moves) : moves_(moves), first_(moves.size()) {}
 
-  void keep(const Move& move) {
-    const Preference preference = preference_of<Rules>(move.captured.count());
+  void keep(const Move& move, const Preference& preference) {
     const auto first = moves_.begin() + static_cast<std::ptrdiff_t>(first_);
     if (first != moves_.end()) {
       if (preference < best_) return;
@@ -86,7 +91,7 @@ void for_each_quiet_move(const Position& position, const Visit& visit) {
   const Side side = position.side_to_move();
   const Bitboard occupied = position.occupied();
   const Bitboard promotion_row = side == Side::white ? Board::top : Board::bottom;
-  for (Direction direction : all_directions) {
+  for (Direction direction : diagonals) {
     if (goes_up(direction) != (side == Side::white)) continue;
     for (Square from : position.of(side).men) {
       const Bitboard to = Board::step(Bitboard(from), direction) - occupied;
@@ -94,7 +99,7 @@ void for_each_quiet_move(const Position& position, const Visit& visit) {
     }
   }
   for (Square from : position.of(side).kings) {
-    for (Direction direction : all_directions) {
+    for (Direction direction : diagonals) {
       for (Square to : king_reach<Rules>(from, direction, occupied)) visit(Move{from, to, Bitboard(), false});
     }
   }
@@ -111,6 +116,9 @@ void append_quiet_moves(const Position& position, std::vector<Move>& moves) {
 template <class Rules>
 void legal_moves(const Position& position, std::vector<Move>& moves) {
   moves.clear();
+  if constexpr (Rules::promotion_wins) {
+    if (position.of(opponent(position.side_to_move())).kings.any()) return;  // the game is over
+  }
   CaptureCollector<Rules>::append(position, moves);
   if (moves.empty()) append_quiet_moves<Rules>(position, moves);
 }

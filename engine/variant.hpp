@@ -24,6 +24,8 @@ class Variant {
   [[nodiscard]] virtual std::uint32_t id() const = 0;
   [[nodiscard]] virtual std::uint32_t rules_version() const = 0;
   [[nodiscard]] virtual const BoardShape& shape() const = 0;
+  /// Whether kings take part in the game; if not, the first promotion has ended it.
+  [[nodiscard]] virtual bool has_kings() const = 0;
   [[nodiscard]] virtual Position start_position() const = 0;
 
   /// Whether `position` can stand on the board by these rules; says which piece may not stand where.

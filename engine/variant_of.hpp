@@ -17,11 +17,11 @@ class VariantOf final : public Variant {
   [[nodiscard]] std::uint32_t id() const override { return Rules::variant_id; }
   [[nodiscard]] std::uint32_t rules_version() const override { return Rules::rules_version; }
   [[nodiscard]] const BoardShape& shape() const override { return Board::shape; }
+  [[nodiscard]] bool has_kings() const override { return !Rules::promotion_wins; }
 
   [[nodiscard]] Position start_position() const override {
-    const int rows_a_side = Board::size / 2 - 1;
     Bitboard black;
-    for (int number = 1; number <= rows_a_side * Board::per_row; ++number)
+    for (int number = 1; number <= Rules::rows_of_men * Board::per_row; ++number)
       black |= Bitboard(Board::shape.square_of(number));
     return {Rules::first_to_move, {turned(black, Board::bits), Bitboard()}, {black, Bitboard()}};
   }
@@ -34,6 +34,10 @@ class VariantOf final : public Variant {
     };
     if (const Bitboard men = position.white().men & Board::top; men.any()) return refuse(men, "white");
     if (const Bitboard men = position.black().men & Board::bottom; men.any()) return refuse(men, "black");
+    if constexpr (Rules::promotion_wins) {
+      if (position.of(position.side_to_move()).kings.any())
+        return Error{ErrorCode::illegal_position, "the side to move has a king, so the game was over before"};
+    }
     return {};
   }
 
@@ -50,8 +54,8 @@ class VariantOf final : public Variant {
   void for_each_capture_path(const Position& position, const VisitPath& visit) const override {
     std::vector<Move> legal;
     CaptureCollector<Rules>::append(position, legal);
-    walk_captures<Rules>(position, [&](const Move& move, std::span<const Square> path) {
-      if (std::find(legal.begin(), legal.end(), move) != legal.end()) visit(move, path);
+    walk_captures<Rules>(position, [&](const Move& move, const FinishedCapture& capture) {
+      if (std::find(legal.begin(), legal.end(), move) != legal.end()) visit(move, capture.path);
     });
   }
 

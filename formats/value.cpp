@@ -4,15 +4,6 @@
 
 namespace dambase {
 
-const char* name_of(Value value) {
-  switch (value) {
-    case Value::win: return "win";
-    case Value::draw: return "draw";
-    case Value::loss: return "loss";
-  }
-  return "unknown";
-}
-
 namespace {
 
 // The first stored value from `first` on, so that a block does not begin with an arbitrary one.

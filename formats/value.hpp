@@ -1,4 +1,4 @@
-// Win, draw or loss, and how values are packed in memory and in files.
+// How values are packed in memory and in files.
 #pragma once
 
 #include <array>
@@ -6,15 +6,9 @@
 #include <cstdint>
 #include <span>
 
+#include "engine/value.hpp"
+
 namespace dambase {
-
-/// For the side to move. The numbers are those on disk; never change.
-enum class Value : std::uint8_t { win = 0, draw = 1, loss = 2 };
-
-[[nodiscard]] constexpr Value for_opponent(Value value) { return static_cast<Value>(2 - static_cast<int>(value)); }
-
-/// `win`, `draw` or `loss`.
-[[nodiscard]] const char* name_of(Value value);
 
 /// Five values a byte, the first the lowest digit in base 3.
 inline constexpr std::size_t values_per_byte = 5;

@@ -66,7 +66,7 @@ class Builder {
   // ---- before the work ----
 
   Result<void> make_plan() {
-    auto plan = plan_build(variant_.shape(), options_.pieces, options_.materials);
+    auto plan = plan_build(variant_, options_.pieces, options_.materials);
     if (!plan) return plan.error();
     plan_ = *std::move(plan);
     return {};

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "engine/captures.hpp"
+#include "engine/game_end.hpp"
 #include "gen/successors.hpp"
 
 namespace dambase {
@@ -117,14 +118,13 @@ class CaptureResolver {
   template <UnknownPiece bit_king>
   void walk(const WordPieces& word, Side side) {
     const Pieces& mover = word.of(side);
-    const Bitboard opponents = word.of(opponent(side)).all();
+    const Pieces& opponents = word.of(opponent(side));
     const Bitboard occupied = word.occupied();
     const auto walk_all = [&](Bitboard pieces, bool are_kings) {
       for (Square from : pieces) {
         const auto add = [&](const FinishedCapture& c) {
-          const int taken = few(c.captured) + (c.takes_unknown ? 1 : 0);
-          captures_.push_back(
-              {from, c.to, c.captured, are_kings, c.is_king, c.takes_unknown, c.unknown, preference_of<Rules>(taken)});
+          captures_.push_back({from, c.to, c.captured, are_kings, c.is_king, c.takes_unknown, c.unknown,
+                               preference_of<Rules>(c, opponents, are_kings)});
           note(captures_.back().preference, c.unknown);
         };
         CaptureWalk<Rules, decltype(add), bit_king> from_here(side, {opponents, occupied - Bitboard(from)}, add,
@@ -135,13 +135,6 @@ class CaptureResolver {
     constexpr bool kings = true;
     walk_all(mover.men, !kings);
     walk_all(mover.kings, kings);
-  }
-
-  // How many squares are in a small set.
-  static int few(Bitboard set) {
-    int count = 0;
-    for (; set.any(); set -= Bitboard(set.first())) ++count;
-    return count;
   }
 
   static Pieces moved(const Pieces& mover, const Capture& capture) {
@@ -175,8 +168,8 @@ class CaptureResolver {
     const Pieces black = side == Side::black ? moved(word.black, capture) : without(word.black, capture.captured);
     const Material material = material_after(side, word.of(opponent(side)), capture);
     const bool has_bit_king = material_.kings() > 0 && !capture.takes_bit_king;
-    if (material.white() == 0 || material.black() == 0) {
-      out.wins |= open;
+    if (const auto end = end_after(material, side)) {
+      credit(open, *end, out);
     } else if (!has_bit_king) {
       credit(open, for_opponent(successors_.value(material, white, black, opponent(side))), out);
     } else if (const Words* words = successors_.word_over_black_king(material, white, black)) {
@@ -189,6 +182,12 @@ class CaptureResolver {
         credit(Bitboard(square), for_opponent(successors_.value(material, white, with_bit, opponent(side))), out);
       }
     }
+  }
+
+  // The value for `side` if its move to `material` has ended the game.
+  static std::optional<Value> end_after(const Material& material, Side side) {
+    const auto end = value_at_end<Rules>(SideState::of(material, opponent(side)), SideState::of(material, side));
+    return end ? std::optional(for_opponent(*end)) : std::nullopt;
   }
 
   static void credit(Bitboard squares, Value value, WordCaptures& out) {
@@ -205,7 +204,7 @@ class CaptureResolver {
     if (jump.draws) out.draws |= squares;
   }
 
-  using JumpsOfVictim = std::array<Jump, 4>;  // by direction
+  using JumpsOfVictim = std::array<Jump, 8>;  // by direction
 
   void find_jumps(const WordPieces& word) {
     first_jumps_.clear();
@@ -220,12 +219,12 @@ class CaptureResolver {
     for (Square victim : word.white.all()) add_jumps(word, victim, *jumps++, seen_once, seen_twice);
   }
 
-  // From where the bit king can take `victim`, and where it lands; returns all the former.
+  // From where the bit king can take `victim`, and where it may land; returns all the former.
   static Bitboard look_around(const WordPieces& word, Square victim, JumpsOfVictim& jumps) {
     Bitboard squares;
-    for (Direction direction : all_directions) {
+    for (Direction direction : capture_directions<Rules>()) {
       Jump& jump = jumps[static_cast<std::size_t>(direction)];
-      jump.landings = king_reach<Rules>(victim, direction, word.occupied());
+      jump.landings = king_landings<Rules>(victim, direction, word.occupied());
       if (jump.landings.any()) jump.squares = king_reach<Rules>(victim, opposite(direction), word.occupied());
       squares |= jump.squares;
     }
@@ -237,18 +236,23 @@ class CaptureResolver {
     Bitboard from;
     for (const Jump& jump : jumps) from |= jump.squares;
     if (from.empty()) return;
-    const Bitboard goes_on = seen_twice | (seen_once - from);
+    Bitboard goes_on = seen_twice | (seen_once - from);
+    // Once the victim has left, other pieces may be seen past it.
+    if (Rules::captured_leave_at_once && word.white.all() != Bitboard(victim)) goes_on = Board::all;
     const Pieces white_after = without(word.white, Bitboard(victim));
     const Material material = material_after_taking(word, Bitboard(victim));
-    const Words* words =
-        material.white() == 0 ? nullptr : successors_.word_over_black_king(material, white_after, word.black);
-    for (Jump& jump : jumps) {
+    const auto end = end_after(material, Side::black);
+    const Words* words = end ? nullptr : successors_.word_over_black_king(material, white_after, word.black);
+    for (Direction direction : capture_directions<Rules>()) {
+      Jump& jump = jumps[static_cast<std::size_t>(direction)];
       if (jump.squares.empty()) continue;
       if (jump.landings.meets(goes_on)) {
-        resolve_long(word, Bitboard(victim), jump);
+        resolve_long(word, victim, direction, jump);
       } else {
-        jump.preference = preference_of<Rules>(1);
-        resolve_single(material, white_after, word.black, words, jump);
+        settle_single(word, victim, direction, jump);
+        if (end) credit(*end, jump);
+        else if (words != nullptr) credit(*words, jump);
+        else for (Square to : jump.landings) credit_landing(material, white_after, word.black, to, jump);
       }
       note(jump.preference, jump.squares);
       jumps_.push_back(jump);
@@ -262,43 +266,45 @@ class CaptureResolver {
     return after;
   }
 
-  void resolve_single(const Material& material, const Pieces& white_after, const Pieces& black, const Words* words,
-                      Jump& jump) const {
-    if (material.white() == 0) {
-      jump.wins = true;
-    } else if (words != nullptr) {
-      jump.wins = jump.landings.meets(Bitboard(words->white_losses));
-      jump.draws = (jump.landings - Bitboard(words->white_wins | words->white_losses)).any();
-    } else {
-      for (Square to : jump.landings) credit_landing(material, white_after, black, to, jump);
-    }
+  // How much a jump over one victim is preferred, and where it may end.
+  static void settle_single(const WordPieces& word, Square victim, Direction direction, Jump& jump) {
+    constexpr bool by_king = true;
+    const bool takes_king = word.white.kings.has(victim);
+    const FinishedCapture capture{Square{}, Bitboard(victim), by_king, false, takes_king ? first_taken : 0, {}, {}};
+    jump.preference = preference_of<Rules>(capture, word.white, by_king);
+    if (Rules::stops_behind_king && takes_king) jump.landings &= Board::step(Bitboard(victim), direction);
   }
 
-  void credit_landing(const Material& material, const Pieces& white, const Pieces& black, Square to, Jump& jump) const {
-    const Pieces with_bit{black.men, black.kings | Bitboard(to)};
-    const Value value = for_opponent(successors_.value(material, white, with_bit, Side::white));
+  static void credit(Value value, Jump& jump) {
     jump.wins |= value == Value::win;
     jump.draws |= value == Value::draw;
   }
+  static void credit(const Words& words, Jump& jump) {
+    jump.wins = jump.landings.meets(Bitboard(words.white_losses));
+    jump.draws = (jump.landings - Bitboard(words.white_wins | words.white_losses)).any();
+  }
+  void credit_landing(const Material& material, const Pieces& white, const Pieces& black, Square to, Jump& jump) const {
+    const Pieces with_bit{black.men, black.kings | Bitboard(to)};
+    credit(for_opponent(successors_.value(material, white, with_bit, Side::white)), jump);
+  }
 
   // The bit king may be able to capture on from where it lands.
-  void resolve_long(const WordPieces& word, Bitboard victim, Jump& jump) {
+  void resolve_long(const WordPieces& word, Square victim, Direction direction, Jump& jump) {
     chains_.clear();
     const auto add = [&](const FinishedCapture& c) {
-      const Preference preference = preference_of<Rules>(few(c.captured));
+      constexpr bool by_king = true;
+      const Preference preference = preference_of<Rules>(c, word.white, by_king);
       if (!chains_.empty() && preference < jump.preference) return;
       if (!chains_.empty() && preference > jump.preference) chains_.clear();
       jump.preference = preference;
       chains_.push_back({c.to, c.captured});
     };
-    CaptureWalk<Rules, decltype(add)> from_landings(Side::black, {word.white.all(), word.occupied()}, add);
-    from_landings.king_after(victim, jump.landings);
+    CaptureWalk<Rules, decltype(add)> walk(Side::black, {word.white, word.occupied()}, add);
+    walk.king_over(victim, direction);
     for (const Chain& chain : chains_) {
       const Material material = material_after_taking(word, chain.captured);
-      if (material.white() == 0)
-        jump.wins = true;
-      else
-        credit_landing(material, without(word.white, chain.captured), word.black, chain.to, jump);
+      if (const auto end = end_after(material, Side::black)) credit(*end, jump);
+      else credit_landing(material, without(word.white, chain.captured), word.black, chain.to, jump);
     }
   }
 

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <span>
 
+#include "engine/game_end.hpp"
 #include "gen/capture_resolver.hpp"
 #include "gen/configuration_words.hpp"
 
@@ -54,7 +55,10 @@ class ConfigurationSolver {
 
   void solve(ConfigurationWords& configuration, const LevelBelow& below) {
     resolve_captures(configuration);
-    for (Side side : {Side::white, Side::black}) move_men(configuration, below, side);
+    for (Side side : {Side::white, Side::black}) {
+      move_men(configuration, below, side);
+      if constexpr (Rules::no_move_wins) win_without_moves(configuration, side);
+    }
     move_kings(configuration);
   }
 
@@ -94,7 +98,7 @@ class ConfigurationSolver {
   void move_men(ConfigurationWords& configuration, const LevelBelow& below, Side side) const {
     const MenConfiguration& men = configuration.men;
     const Bitboard promotion_row = side == Side::white ? Board::top : Board::bottom;
-    for (Direction direction : all_directions) {
+    for (Direction direction : diagonals) {
       if (goes_up(direction) != (side == Side::white)) continue;
       for (Square from : side == Side::white ? men.white : men.black) {
         const Bitboard to = Board::step(Bitboard(from), direction) - men.all();
@@ -139,6 +143,10 @@ class ConfigurationSolver {
     for_each_word(configuration.values.size(), [&](std::size_t word) {
       const Bitboard open = open_for(configuration, word, side, to);
       if (open.empty()) return;
+      if constexpr (Rules::promotion_wins) {
+        configuration.values[word].wins(side) |= open.bits();
+        return;
+      }
       WordPieces pieces = pieces_of(configuration, word);
       Pieces& mover = side == Side::white ? pieces.white : pieces.black;
       mover = {mover.men - from, mover.kings | to};
@@ -167,6 +175,35 @@ class ConfigurationSolver {
       if (value == Value::loss) words.losses(side) |= Bitboard(square).bits();
     }
     return words;
+  }
+
+  // ---- no moves ----
+
+  // A position without a move is lost by itself: no move of it leads to one that is not won. Where it is
+  // won instead, it must be found.
+  void win_without_moves(ConfigurationWords& configuration, Side side) const {
+    for_each_word(configuration.values.size(), [&](std::size_t word) {
+      const Bitboard quiet = configuration.legal[word] - configuration.captures(side)[word];
+      if (quiet.empty()) return;
+      configuration.values[word].wins(side) |= (quiet - can_move(configuration, side, word)).bits();
+    });
+  }
+
+  // The squares of the bit king for which `side` has a quiet move, if it had no capture.
+  Bitboard can_move(const ConfigurationWords& configuration, Side side, std::size_t word) const {
+    const Bitboard legal = configuration.legal[word];
+    const WordPieces pieces = pieces_of(configuration, word);
+    const Bitboard occupied = pieces.occupied();
+    const Pieces& mover = pieces.of(side);
+    Bitboard can;
+    for (Direction direction : diagonals) {
+      const bool forward = goes_up(direction) == (side == Side::white);
+      const Bitboard to = Board::step(forward ? mover.all() : mover.kings, direction) - occupied;
+      // With one target square the bit king may be in the way; with two it is not.
+      for (Square square : to) can |= layout_.has_bit_king() ? legal - Bitboard(square) : legal;
+      if (side == Side::black && layout_.has_bit_king()) can |= Board::step(legal, direction) & legal;
+    }
+    return can;
   }
 
   // ---- king moves ----
@@ -218,7 +255,7 @@ class ConfigurationSolver {
     const Bitboard occupied = configuration.men.all() | white | black;
     KingMoves moves;
     for (Square from : side == Side::white ? white : black) {
-      for (Direction direction : all_directions) {
+      for (Direction direction : diagonals) {
         Bitboard crossed;
         for (Bitboard to = Board::step(Bitboard(from), direction) - occupied; to.any();
              to = Board::step(to, direction) - occupied) {
@@ -237,7 +274,7 @@ class ConfigurationSolver {
   // The squares of `from` from which a king reaches one of `targets` over squares of `empty`.
   static Bitboard squares_that_reach(Bitboard targets, Bitboard empty) {
     Bitboard found;
-    for (Direction direction : all_directions) {
+    for (Direction direction : diagonals) {
       Bitboard at = Board::step(targets, direction) & empty;
       if constexpr (Rules::flying_kings) {
         for (Bitboard next = at; next.any(); next = Board::step(next, direction) & empty) at |= next;

@@ -16,12 +16,12 @@ struct PlannedMaterial {
 };
 
 /// The materials that a capture or a promotion in `material` leads to, canonical, each once, sorted.
-[[nodiscard]] std::vector<Material> dependencies_of(const Material& material);
+[[nodiscard]] std::vector<Material> dependencies_of(const Variant& variant, const Material& material);
 
 /// All canonical materials of 2 to `pieces` pieces, and `materials`, with all that they depend on, in an
 /// order in which each comes after what it depends on: by pieces, then by men. invalid_argument for a
-/// material whose slices are too large to number.
-Result<std::vector<PlannedMaterial>> plan_build(const BoardShape& shape, int pieces,
+/// material whose slices are too large to number, or that has kings where the variant has none.
+Result<std::vector<PlannedMaterial>> plan_build(const Variant& variant, int pieces,
                                                 const std::vector<Material>& materials);
 
 /// Positions of both sides to move; the slices must not be too large to number.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "engine/game_end.hpp"
 #include "engine/movegen.hpp"
 #include "gen/slice_checker.hpp"
 
@@ -24,15 +25,19 @@ class SliceCheckerOf final : public SliceChecker {
 
   Value value_of_quiet_moves(const Position& position, const TrueValueStore& values) const override {
     Value best = Value::loss;
+    bool can_move = false;
     for_each_quiet_move<Rules>(position, [&](const Move& move) {
+      can_move = true;
       if (best != Value::win) best = std::min(best, value_after(position, move, values));
     });
-    return best;
+    return can_move ? best : value_without_moves<Rules>;
   }
 
  private:
   static Value value_after(const Position& position, const Move& move, const TrueValueStore& values) {
-    return for_opponent(values.value(position.after(move).turned(Rules::Board::shape)));
+    const Position after = position.after(move).turned(Rules::Board::shape);
+    if (const auto end = value_at_end<Rules>(after.white(), after.black())) return for_opponent(*end);
+    return for_opponent(values.value(after));
   }
 };
 

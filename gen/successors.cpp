@@ -43,8 +43,6 @@ const Words& Successors::word(const WordTable& table, const Pieces& white, const
 }
 
 Value Successors::value(const Material& material, const Pieces& white, const Pieces& black, Side side) const {
-  if (white.all().empty()) return side == Side::white ? Value::loss : Value::win;
-  if (black.all().empty()) return side == Side::black ? Value::loss : Value::win;
   const Entry& entry = find(material);
   assert(entry.table != nullptr);
   const BoardShape& shape = entry.table->layout().shape();

@@ -18,7 +18,7 @@ class Successors {
   /// Makes `table` known; it must outlive this object.
   void add(const WordTable& table);
 
-  /// The value for `side`, to move. Not both sides may be without pieces.
+  /// The value for `side`, to move. Both sides have pieces.
   [[nodiscard]] Value value(const Material& material, const Pieces& white, const Pieces& black, Side side) const;
 
   /// The word of these pieces over all squares of a black bit king, which is one more than given; or

@@ -80,10 +80,8 @@ class TrueValueStore {
   }
   void drop(const Material& canonical) { held_.erase(canonical); }
 
-  /// The value of a position with White to move; its material must be held unless a side has no pieces.
+  /// The value of a position with White to move; its material must be held.
   [[nodiscard]] Value value(const Position& white_to_move) const {
-    if (white_to_move.white().all().empty()) return Value::loss;
-    if (white_to_move.black().all().empty()) return Value::win;
     const Material material = Material::of(white_to_move);
     const TrueValues& values = at(material.canonical());
     const std::size_t slice = values.slice_of(material);

@@ -70,7 +70,7 @@ class Verifier {
     for (std::size_t i = 0; i < materials_.size(); ++i) {
       positions_total_ += positions_of(variant_.shape(), materials_[i]);
       last_use_[materials_[i]] = i;
-      for (const Material& need : dependencies_of(materials_[i])) last_use_[need] = i;
+      for (const Material& need : dependencies_of(variant_, materials_[i])) last_use_[need] = i;
     }
     return {};
   }
@@ -101,7 +101,7 @@ class Verifier {
   }
 
   bool require_dependencies(const Material& material) {
-    for (const Material& need : dependencies_of(material)) {
+    for (const Material& need : dependencies_of(variant_, material)) {
       if (values_.has(need)) continue;
       if (!require_dependencies(need)) return false;
       const auto table = TableReader::open(path_of(need));

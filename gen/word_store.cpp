@@ -30,7 +30,7 @@ Result<void> WordStore::require(const std::set<Material>& materials, std::uint64
 
 // `in_use` may not be let go of meanwhile.
 Result<void> WordStore::load(const Material& material, std::set<Material> in_use) {
-  const std::vector<Material> needs = dependencies_of(material);
+  const std::vector<Material> needs = dependencies_of(variant_, material);
   in_use.insert(needs.begin(), needs.end());
   for (const Material& need : needs) {
     if (held_.contains(need)) continue;

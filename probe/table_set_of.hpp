@@ -4,6 +4,7 @@
 #include <new>
 #include <optional>
 
+#include "engine/game_end.hpp"
 #include "engine/movegen.hpp"
 #include "probe/stored_tables.hpp"
 #include "probe/table_set.hpp"
@@ -52,8 +53,7 @@ class TableSetOf final : public TableSet {
   // every step takes a piece off, so this ends.
   [[nodiscard]] Result<Value> value(const Position& position, Access access) const {
     const Side side = position.side_to_move();
-    if (position.of(side).all().empty()) return Value::loss;
-    if (position.of(opponent(side)).all().empty()) return Value::win;
+    if (const auto end = value_at_end<Rules>(position.of(side), position.of(opponent(side)))) return *end;
     if (has_capture<Rules>(position)) return value_of_captures(position, access);
     return tables_->value(side == Side::white ? position : position.turned(Rules::Board::shape), access);
   }

@@ -1,12 +1,9 @@
 // International draughts, by the Official FMJD Rules for International Draughts 100 (Annex 1).
 #pragma once
 
-#include <string_view>
 #include <tuple>
 
-#include "engine/board.hpp"
 #include "engine/rules.hpp"
-#include "engine/side.hpp"
 
 namespace dambase {
 
@@ -17,12 +14,22 @@ struct International {
 
   using Board = dambase::Board<10>;
   static constexpr Side first_to_move = Side::white;
-  static constexpr bool men_capture_backwards = true;                                             ///< section 4
-  static constexpr bool flying_kings = true;                                                      ///< sections 3 and 4
+  static constexpr int rows_of_men = 4;
+  static constexpr bool men_capture_backwards = true;  ///< section 4
+  static constexpr bool men_capture_kings = true;
+  static constexpr bool captures_orthogonally = false;
+  static constexpr bool flying_kings = true;  ///< sections 3 and 4
+  static constexpr KingLanding king_landing = KingLanding::anywhere;
+  static constexpr bool stops_behind_king = false;
+  static constexpr bool captured_leave_at_once = false;
   static constexpr PromotionInCapture promotion_in_capture = PromotionInCapture::goes_on_as_man;  ///< section 4
+  static constexpr bool promotion_wins = false;
+  static constexpr bool no_move_wins = false;
 
   /// Section 4: as many pieces as possible must be taken; a king counts as one piece.
-  [[nodiscard]] static constexpr std::tuple<int> preference(const CaptureTraits& capture) { return {capture.pieces}; }
+  [[nodiscard]] static constexpr std::tuple<int> preference(const CaptureTraits& capture) {
+    return {capture.pieces};
+  }
 };
 
 }  // namespace dambase

@@ -1,0 +1,22 @@
+// English draughts (American checkers), by the rules of the World Checkers Draughts Federation.
+#pragma once
+
+#include "engine/rules/brazilian.hpp"
+
+namespace dambase {
+
+struct English : Brazilian {
+  static constexpr std::string_view name = "english";
+  static constexpr std::uint32_t variant_id = 7;
+  static constexpr std::uint32_t rules_version = 1;
+
+  static constexpr Side first_to_move = Side::black;
+  static constexpr bool men_capture_backwards = false;
+  static constexpr bool flying_kings = false;
+  static constexpr PromotionInCapture promotion_in_capture = PromotionInCapture::ends_move;
+
+  /// Any capture may be chosen; it must be completed.
+  [[nodiscard]] static constexpr FreeChoice preference(const CaptureTraits&) { return {}; }
+};
+
+}  // namespace dambase

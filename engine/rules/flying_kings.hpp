@@ -1,0 +1,20 @@
+// Checkers with flying kings, as many programs play it on 64 squares: English men, kings that slide.
+#pragma once
+
+#include "engine/rules/brazilian.hpp"
+
+namespace dambase {
+
+struct FlyingKings : Brazilian {
+  static constexpr std::string_view name = "flying-kings";
+  static constexpr std::uint32_t variant_id = 14;
+  static constexpr std::uint32_t rules_version = 1;
+
+  static constexpr bool men_capture_backwards = false;
+  static constexpr PromotionInCapture promotion_in_capture = PromotionInCapture::ends_move;
+
+  /// Any capture may be chosen; it must be completed.
+  [[nodiscard]] static constexpr FreeChoice preference(const CaptureTraits&) { return {}; }
+};
+
+}  // namespace dambase

@@ -1,0 +1,17 @@
+// Pool checkers (American pool), by the rules of the American Pool Checkers Association.
+#pragma once
+
+#include "engine/rules/russian.hpp"
+
+namespace dambase {
+
+struct Pool : Russian {
+  static constexpr std::string_view name = "pool";
+  static constexpr std::uint32_t variant_id = 12;
+  static constexpr std::uint32_t rules_version = 1;
+
+  static constexpr Side first_to_move = Side::black;
+  static constexpr PromotionInCapture promotion_in_capture = PromotionInCapture::goes_on_as_man;
+};
+
+}  // namespace dambase
