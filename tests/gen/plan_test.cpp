@@ -15,6 +15,8 @@ namespace {
 
 const BoardShape& shape = Board<10>::shape;
 
+const Variant& international() { return **find_variant("international"); }
+
 std::vector<std::string> names_of(const std::vector<Material>& materials) {
   std::vector<std::string> names;
   for (const Material& material : materials) names.push_back(material.name());
@@ -25,7 +27,7 @@ std::vector<std::string> names_of(const std::vector<Material>& materials) {
 using Names = std::vector<std::string>;
 
 TEST(Plan, DependenciesOfSmallMaterials) {
-  const auto of = [](const char* name) { return names_of(dependencies_of(*Material::parse(name))); };
+  const auto of = [](const char* name) { return names_of(dependencies_of(international(), *Material::parse(name))); };
   EXPECT_EQ(of("KvK"), Names{});
   EXPECT_EQ(of("KvM"), Names{"KvK"});
   EXPECT_EQ(of("MvM"), Names{"KvM"});
@@ -41,7 +43,7 @@ TEST(Plan, DependenciesHoldAllThatMovesLeadTo) {
     const Position position = random.any(2 + random.below(6), 40);
     const Material material = Material::of(position);
     if (material.white() == 0 || material.black() == 0) continue;
-    const std::vector<Material> dependencies = dependencies_of(material.canonical());
+    const std::vector<Material> dependencies = dependencies_of(international(), material.canonical());
     legal_moves<International>(position, moves);
     for (const Move& move : moves) {
       const Material after = Material::of(position.after(move));
@@ -65,7 +67,7 @@ void expect_order(const std::vector<PlannedMaterial>& plan) {
 
 TEST(Plan, AllUpToSomePiecesInAnOrderThatWorks) {
   for (int pieces = 2; pieces <= 7; ++pieces) {
-    const auto plan = plan_build(shape, pieces, {});
+    const auto plan = plan_build(international(), pieces, {});
     ASSERT_TRUE(plan);
     expect_order(*plan);
     std::set<Material> expected;
@@ -77,7 +79,7 @@ TEST(Plan, AllUpToSomePiecesInAnOrderThatWorks) {
 }
 
 TEST(Plan, FourPiecesHave23FilesAnd41Slices) {
-  const auto plan = plan_build(shape, 4, {});
+  const auto plan = plan_build(international(), 4, {});
   ASSERT_TRUE(plan);
   std::uint64_t positions = 0;
   int slices = 0;
@@ -91,7 +93,7 @@ TEST(Plan, FourPiecesHave23FilesAnd41Slices) {
 }
 
 TEST(Plan, AMaterialBringsWhatItNeedsAndNoMore) {
-  const auto plan = plan_build(shape, 0, {*Material::parse("KvKKK")});
+  const auto plan = plan_build(international(), 0, {*Material::parse("KvKKK")});
   ASSERT_TRUE(plan);
   expect_order(*plan);
   std::vector<Material> materials;
@@ -101,21 +103,21 @@ TEST(Plan, AMaterialBringsWhatItNeedsAndNoMore) {
 
 TEST(Plan, TwinsAndRepetitionsAreOne) {
   const Material material = *Material::parse("KKvM");
-  const auto once = plan_build(shape, 0, {material});
-  const auto more = plan_build(shape, 2, {material, material.twin(), material});
+  const auto once = plan_build(international(), 0, {material});
+  const auto more = plan_build(international(), 2, {material, material.twin(), material});
   ASSERT_TRUE(once);
   ASSERT_TRUE(more);
   EXPECT_EQ(once->size() + 1, more->size());  // MvM
 }
 
 TEST(Plan, WhatCannotBeNumberedIsRefused) {
-  const auto plan = plan_build(shape, 0, {{10, 10, 10, 10}});
+  const auto plan = plan_build(international(), 0, {{10, 10, 10, 10}});
   ASSERT_FALSE(plan);
   EXPECT_EQ(plan.error().code, ErrorCode::invalid_argument);
 }
 
 TEST(Plan, NothingWantedIsNothingPlanned) {
-  const auto plan = plan_build(shape, 0, {});
+  const auto plan = plan_build(international(), 0, {});
   ASSERT_TRUE(plan);
   EXPECT_TRUE(plan->empty());
 }

@@ -25,7 +25,7 @@ template <class Rules>
 class SolvedSet {
  public:
   explicit SolvedSet(int pieces) {
-    const auto plan = plan_build(Rules::Board::shape, pieces, {});
+    const auto plan = plan_build(variant<Rules>(), pieces, {});
     for (const PlannedMaterial& planned : *plan) solve(planned.material);
   }
 
