@@ -14,9 +14,19 @@ class BoardTest : public testing::Test {};
 using Boards = testing::Types<Board<6>, Board<8>, Board<10>>;
 TYPED_TEST_SUITE(BoardTest, Boards);
 
+// The next place of the same colour.
 slow::Place neighbour(slow::Place place, Direction direction) {
-  const bool left = direction == Direction::up_left || direction == Direction::down_left;
-  return {place.row + (goes_up(direction) ? -1 : 1), place.column + (left ? -1 : 1)};
+  switch (direction) {
+    case Direction::up_left: return {place.row - 1, place.column - 1};
+    case Direction::up_right: return {place.row - 1, place.column + 1};
+    case Direction::up: return {place.row - 2, place.column};
+    case Direction::left: return {place.row, place.column - 2};
+    case Direction::right: return {place.row, place.column + 2};
+    case Direction::down: return {place.row + 2, place.column};
+    case Direction::down_left: return {place.row + 1, place.column - 1};
+    case Direction::down_right: return {place.row + 1, place.column + 1};
+  }
+  return {-1, -1};
 }
 
 // The squares from `square` to the edge by rows and columns.
@@ -44,7 +54,7 @@ TYPED_TEST(BoardTest, NumbersAndSquaresMatch) {
   EXPECT_EQ(seen.last(), static_cast<Square>(TypeParam::bits - 1));
 }
 
-TYPED_TEST(BoardTest, StepsAndRaysFollowTheDiagonals) {
+TYPED_TEST(BoardTest, StepsAndRaysFollowTheDirections) {
   for (const Square square : TypeParam::all) {
     for (const Direction direction : all_directions) {
       const Bitboard ray = slow_ray<TypeParam>(square, direction);
