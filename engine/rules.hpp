@@ -4,6 +4,8 @@
 // A rule set `Rules` provides
 //   name, variant_id, rules_version   how tables and the command line call it
 //   Board                     the geometry, a Board<Size>
+//   playable_corner           which bottom corner of the real board is playable; only text knows of it
+//   players_squares           how players write squares
 //   first_to_move             the side that begins a game
 //   rows_of_men               how many rows of men each side begins with
 //   men_capture_backwards     whether a man may capture towards its own back row
@@ -26,6 +28,7 @@
 
 #include "engine/board.hpp"
 #include "engine/side.hpp"
+#include "engine/square_names.hpp"
 
 namespace dambase {
 

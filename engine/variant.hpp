@@ -9,6 +9,7 @@
 
 #include "engine/position.hpp"
 #include "engine/result.hpp"
+#include "engine/square_names.hpp"
 
 namespace dambase {
 
@@ -24,6 +25,9 @@ class Variant {
   [[nodiscard]] virtual std::uint32_t id() const = 0;
   [[nodiscard]] virtual std::uint32_t rules_version() const = 0;
   [[nodiscard]] virtual const BoardShape& shape() const = 0;
+  /// What its squares are called in text. Mind that shape() numbers them as on a board whose bottom left
+  /// corner is playable, which is another numbering than FEN's where the real board is a mirror image.
+  [[nodiscard]] virtual const SquareNames& square_names() const = 0;
   /// Whether kings take part in the game; if not, the first promotion has ended it.
   [[nodiscard]] virtual bool has_kings() const = 0;
   [[nodiscard]] virtual Position start_position() const = 0;

@@ -17,6 +17,7 @@ class VariantOf final : public Variant {
   [[nodiscard]] std::uint32_t id() const override { return Rules::variant_id; }
   [[nodiscard]] std::uint32_t rules_version() const override { return Rules::rules_version; }
   [[nodiscard]] const BoardShape& shape() const override { return Board::shape; }
+  [[nodiscard]] const SquareNames& square_names() const override { return names; }
   [[nodiscard]] bool has_kings() const override { return !Rules::promotion_wins; }
 
   [[nodiscard]] Position start_position() const override {
@@ -29,7 +30,7 @@ class VariantOf final : public Variant {
   Result<void> check(const Position& position) const override {
     const auto refuse = [&](Bitboard men, const char* side) -> Result<void> {
       return Error{ErrorCode::illegal_position, std::string("a ") + side + " man on square " +
-                                                    std::to_string(Board::shape.number_of(men.first())) +
+                                                    names.name_of(men.first(), Numbering::fen) +
                                                     " would stand on its promotion row"};
     };
     if (const Bitboard men = position.white().men & Board::top; men.any()) return refuse(men, "white");
@@ -68,6 +69,9 @@ class VariantOf final : public Variant {
     for (const Move& move : moves) nodes += perft(position.after(move), depth - 1);
     return nodes;
   }
+
+ private:
+  static constexpr SquareNames names{Board::shape, Rules::playable_corner, Rules::players_squares};
 };
 
 }  // namespace dambase

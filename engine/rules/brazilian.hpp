@@ -11,6 +11,7 @@ struct Brazilian : International {
   static constexpr std::uint32_t rules_version = 1;
 
   using Board = dambase::Board<8>;
+  static constexpr PlayersSquares players_squares = PlayersSquares::algebraic;
   static constexpr int rows_of_men = 3;
 };
 

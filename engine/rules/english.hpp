@@ -10,6 +10,7 @@ struct English : Brazilian {
   static constexpr std::uint32_t variant_id = 7;
   static constexpr std::uint32_t rules_version = 1;
 
+  static constexpr PlayersSquares players_squares = PlayersSquares::as_fen;
   static constexpr Side first_to_move = Side::black;
   static constexpr bool men_capture_backwards = false;
   static constexpr bool flying_kings = false;

@@ -10,6 +10,7 @@ struct FlyingKings : Brazilian {
   static constexpr std::uint32_t variant_id = 14;
   static constexpr std::uint32_t rules_version = 1;
 
+  static constexpr PlayersSquares players_squares = PlayersSquares::as_fen;
   static constexpr bool men_capture_backwards = false;
   static constexpr PromotionInCapture promotion_in_capture = PromotionInCapture::ends_move;
 

@@ -13,6 +13,8 @@ struct International {
   static constexpr std::uint32_t rules_version = 1;  ///< on disk; rises when a value may change
 
   using Board = dambase::Board<10>;
+  static constexpr PlayableCorner playable_corner = PlayableCorner::bottom_left;
+  static constexpr PlayersSquares players_squares = PlayersSquares::as_fen;
   static constexpr Side first_to_move = Side::white;
   static constexpr int rows_of_men = 4;
   static constexpr bool men_capture_backwards = true;  ///< section 4

@@ -10,6 +10,7 @@ struct Italian : English {
   static constexpr std::uint32_t variant_id = 8;
   static constexpr std::uint32_t rules_version = 1;
 
+  static constexpr PlayableCorner playable_corner = PlayableCorner::bottom_right;
   static constexpr Side first_to_move = Side::white;
   static constexpr bool men_capture_kings = false;
 

@@ -10,6 +10,7 @@ struct Pool : Russian {
   static constexpr std::uint32_t variant_id = 12;
   static constexpr std::uint32_t rules_version = 1;
 
+  static constexpr PlayersSquares players_squares = PlayersSquares::as_fen;
   static constexpr Side first_to_move = Side::black;
   static constexpr PromotionInCapture promotion_in_capture = PromotionInCapture::goes_on_as_man;
 };

@@ -10,6 +10,8 @@ struct Spanish : Brazilian {
   static constexpr std::uint32_t variant_id = 9;
   static constexpr std::uint32_t rules_version = 1;
 
+  static constexpr PlayableCorner playable_corner = PlayableCorner::bottom_right;
+  static constexpr PlayersSquares players_squares = PlayersSquares::from_bottom_right;
   static constexpr bool men_capture_backwards = false;
   static constexpr PromotionInCapture promotion_in_capture = PromotionInCapture::ends_move;
 
