@@ -9,7 +9,7 @@ install(TARGETS dambase EXPORT dambase_targets)
 # The public headers: what an engine needs to hold positions and to ask.
 foreach(_header IN ITEMS
     engine/bitboard.hpp engine/board.hpp engine/material.hpp engine/move.hpp engine/notation.hpp engine/position.hpp
-    engine/result.hpp engine/side.hpp engine/square_names.hpp engine/variant.hpp
+    engine/result.hpp engine/side.hpp engine/square_names.hpp engine/value.hpp engine/variant.hpp
     formats/fen.hpp formats/table_header.hpp formats/value.hpp
     probe/table_set.hpp)
   get_filename_component(_room ${_header} DIRECTORY)
