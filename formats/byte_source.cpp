@@ -59,7 +59,8 @@ class MemoryBytes final : public ByteSource {
 }  // namespace
 
 Result<std::unique_ptr<ByteSource>> open_file(const std::filesystem::path& path) {
-  FileHandle handle(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  // Without O_NONBLOCK a pipe under the name of a table would be waited for. It means nothing to files.
+  FileHandle handle(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!handle.is_open() && errno == ENOENT)
     return Error{ErrorCode::missing_table, path.string() + ": there is no such table"};
   if (!handle.is_open()) return system_error(path, "open", errno);

@@ -18,8 +18,9 @@ using Bytes = std::vector<std::byte>;
 /// A folder of its own, removed with all that is in it.
 class TemporaryFolder {
  public:
-  TemporaryFolder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "dambase-test-XXXXXX").string();
+  /// Its name begins with `name`.
+  explicit TemporaryFolder(const std::string& name = "dambase-test") {
+    std::string pattern = (std::filesystem::temp_directory_path() / (name + "-XXXXXX")).string();
     if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
     path_ = pattern;
   }
@@ -31,6 +32,7 @@ class TemporaryFolder {
   }
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  [[nodiscard]] std::string string() const { return path_.string(); }
 
  private:
   std::filesystem::path path_;

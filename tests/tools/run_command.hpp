@@ -1,4 +1,4 @@
-// Runs the real `dambase` command, and folders for it to work in.
+// Runs the real `dambase` command, in folders of its own.
 #pragma once
 
 #include <fcntl.h>
@@ -17,29 +17,11 @@
 #include <utility>
 #include <vector>
 
+#include "tests/formats/temporary_folder.hpp"
+
 namespace dambase::tests {
 
-/// A folder of its own for a test, removed with all that is in it.
-class TemporaryFolder {
- public:
-  explicit TemporaryFolder(const std::string& name = "dambase") {
-    std::string pattern = (std::filesystem::temp_directory_path() / (name + "-XXXXXX")).string();
-    if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    path_ = pattern;
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-
-  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-  [[nodiscard]] std::string string() const { return path_.string(); }
-
- private:
-  std::filesystem::path path_;
-};
+using test::TemporaryFolder;
 
 inline std::string read_file(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
