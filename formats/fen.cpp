@@ -2,6 +2,7 @@
 
 #include <array>
 #include <charconv>
+#include <optional>
 #include <utility>
 
 #include "engine/in_quotes.hpp"
@@ -57,7 +58,7 @@ Result<Side> read_side_to_move(std::string_view text) {
 // Collects the fields that follow the side to move.
 class FieldReader {
  public:
-  explicit FieldReader(const BoardShape& shape) : shape_(shape) {}
+  explicit FieldReader(const SquareNames& names) : names_(names) {}
 
   Result<void> read(std::string_view field) {
     if (field.empty()) return invalid("an empty field: between two colons, or after the last one");
@@ -90,70 +91,91 @@ class FieldReader {
     return {};
   }
 
-  // One piece or a range of pieces: `31`, `K4`, `31-35`, `K4-6`.
+  // One piece or a range of pieces: `31`, `K4`, `31-35`, `K4-6`; `f6`, `Kf6`.
   Result<void> read_token(std::string_view token, Pieces& pieces) {
     const bool kings = !token.empty() && upper_case(token.front()) == 'K';
     const std::string_view squares = kings ? token.substr(1) : token;
+    Bitboard& placed = kings ? pieces.kings : pieces.men;
+    if (const std::optional<Square> square = names_.find_algebraic(squares)) {
+      return place(*square, Numbering::players, token, placed);
+    }
     const std::size_t dash = squares.find('-');
-    const Result<int> first = read_square(squares.substr(0, dash), token);
+    const Result<int> first = read_number(squares.substr(0, dash), token);
     if (!first) return first.error();
     const bool range = dash != std::string_view::npos;
-    const Result<int> last = range ? read_square(squares.substr(dash + 1), token) : first;
+    const Result<int> last = range ? read_number(squares.substr(dash + 1), token) : first;
     if (!last) return last.error();
     if (*last < *first) return invalid("range " + in_quotes(token) + " runs backwards");
     for (int number = *first; number <= *last; ++number) {
-      const Bitboard square(shape_.square_of(number));
-      if (occupied_.meets(square)) {
-        return invalid("square " + std::to_string(number) + " in " + in_quotes(token) + " is given twice");
-      }
-      occupied_ |= square;
-      (kings ? pieces.kings : pieces.men) |= square;
+      if (Result<void> done = place(names_.square_of(number), Numbering::fen, token, placed); !done) return done;
     }
     return {};
   }
 
-  Result<int> read_square(std::string_view digits, std::string_view token) const {
+  Result<void> place(Square square, Numbering written, std::string_view token, Bitboard& pieces) {
+    if (occupied_.has(square)) {
+      return invalid("square " + names_.name_of(square, written) + " in " + in_quotes(token) + " is given twice");
+    }
+    occupied_ |= Bitboard(square);
+    pieces |= Bitboard(square);
+    return {};
+  }
+
+  Result<int> read_number(std::string_view digits, std::string_view token) const {
     if (token.empty()) return invalid("a piece is missing: nothing stands before or after a comma");
-    if (!is_number(digits)) return invalid(in_quotes(token) + " is not a piece: write 31, K31, or a range 31-35");
+    if (!is_number(digits)) return invalid(in_quotes(token) + " is not a piece: write " + examples());
     int number = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    if (error != std::errc() || number < 1 || number > shape_.squares) {
+    if (error != std::errc() || number < 1 || number > names_.count()) {
       return invalid("square " + in_quotes(token) + " is not on the board: squares are 1 to " +
-                     std::to_string(shape_.squares));
+                     std::to_string(names_.count()));
     }
     return number;
   }
 
-  const BoardShape& shape_;
+  [[nodiscard]] std::string examples() const {
+    return names_.are_algebraic() ? "c3 or Kc3 for a dark square, 14 or K14, or a range 14-18"
+                                  : "14, K14, or a range 14-18";
+  }
+
+  const SquareNames& names_;
   std::array<Pieces, 2> pieces_{};
   Bitboard occupied_;
   std::string seen_;
 };
 
-void append_field(std::string& fen, const BoardShape& shape, char letter, const Pieces& pieces) {
+// A FEN must not mean another position to a reader who does not know who wrote it: of what players
+// write, only algebraic squares are no numbers.
+Numbering numbering_in_fen(const SquareNames& names, Numbering wanted) {
+  return names.are_algebraic() ? wanted : Numbering::fen;
+}
+
+void append_field(std::string& fen, const SquareNames& names, Numbering numbering, char letter, const Pieces& pieces) {
   fen += {':', letter};
   const char* separator = "";
-  for (const Square square : pieces.kings) {
-    fen += separator + ("K" + std::to_string(shape.number_of(square)));
-    separator = ",";
-  }
-  for (const Square square : pieces.men) {
-    fen += separator + std::to_string(shape.number_of(square));
-    separator = ",";
-  }
+  const auto append = [&](const char* kind, Bitboard set) {
+    for (int number = 1; number <= names.count(); ++number) {
+      const Square square = names.square_of(number);
+      if (!set.has(square)) continue;
+      fen += separator + (kind + names.name_of(square, numbering));
+      separator = ",";
+    }
+  };
+  append("K", pieces.kings);
+  append("", pieces.men);
 }
 
 }  // namespace
 
-Result<Position> parse_fen(const BoardShape& shape, std::string_view text) {
+Result<Position> parse_fen(const Variant& variant, std::string_view text) {
   const std::string_view fen = without_final_dot(trimmed(text, " \t\r\n"));
   if (fen.find(':') == std::string_view::npos) {
-    return invalid(in_quotes(fen) + " is not a position: write PDN FEN as in W:W31-35,K50:B1-5,K7");
+    return invalid(in_quotes(fen) + " is not a position: write PDN FEN as in W:W13-15,K18:B1-3,K7");
   }
   Parts fields(fen, ':');
   const Result<Side> side_to_move = read_side_to_move(fields.next());
   if (!side_to_move) return side_to_move.error();
-  FieldReader reader(shape);
+  FieldReader reader(variant.square_names());
   while (fields.more()) {
     if (Result<void> done = reader.read(fields.next()); !done) return done.error();
   }
@@ -161,10 +183,12 @@ Result<Position> parse_fen(const BoardShape& shape, std::string_view text) {
   return Position(*side_to_move, reader.pieces(Side::white), reader.pieces(Side::black));
 }
 
-std::string to_fen(const BoardShape& shape, const Position& position) {
+std::string to_fen(const Variant& variant, const Position& position, Numbering numbering) {
+  const SquareNames& names = variant.square_names();
+  const Numbering shown = numbering_in_fen(names, numbering);
   std::string fen = position.side_to_move() == Side::white ? "W" : "B";
-  append_field(fen, shape, 'W', position.white());
-  append_field(fen, shape, 'B', position.black());
+  append_field(fen, names, shown, 'W', position.white());
+  append_field(fen, names, shown, 'B', position.black());
   return fen;
 }
 

@@ -25,8 +25,9 @@ struct Answer {
   Result<std::vector<RankedMove>> moves;
 };
 
-/// Reads `fen`, and asks `set`. invalid_fen, illegal_position, or why there is no value.
-Result<Answer> answer_of(const TableSet& set, std::string_view fen);
+/// Reads `fen`, and asks `set`; moves and their FENs are in `numbering`. invalid_fen, illegal_position,
+/// or why there is no value.
+Result<Answer> answer_of(const TableSet& set, std::string_view fen, Numbering numbering);
 
 /// Reads `fen` as a position that can stand on the board of `variant`: invalid_fen, illegal_position.
 Result<Position> read_position(const Variant& variant, std::string_view fen);

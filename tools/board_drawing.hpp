@@ -4,10 +4,14 @@
 #include <string>
 
 #include "engine/position.hpp"
+#include "engine/square_names.hpp"
 
 namespace dambase::tools {
 
-/// The board in lines of text, with the FEN number of the first and the last square beside each row.
-[[nodiscard]] std::string board_drawing(const BoardShape& shape, const Position& position);
+/// The board in lines of text, with the name of the first and the last square beside each row.
+[[nodiscard]] std::string board_drawing(const SquareNames& names, Numbering numbering, const Position& position);
+
+/// The board in lines of text, with the names of all its squares.
+[[nodiscard]] std::string named_board(const SquareNames& names, Numbering numbering);
 
 }  // namespace dambase::tools

@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "engine/in_quotes.hpp"
+
 namespace dambase::tools {
 
 namespace {
@@ -12,6 +14,12 @@ template <class T>
 T taken(const std::string& option, Result<T> result) {
   if (!result) throw CLI::ValidationError(option, result.error().message);
   return *std::move(result);
+}
+
+Result<Numbering> parse_numbering(std::string_view text) {
+  if (text == "fen") return Numbering::fen;
+  if (text == "players") return Numbering::players;
+  return Error{ErrorCode::invalid_argument, in_quotes(text) + " is unknown: it is fen or players"};
 }
 
 std::filesystem::path default_folder() {
@@ -30,6 +38,14 @@ void add_variant_option(CLI::App& app, const Variant*& variant) {
   const Result<const Variant*> fallback = find_variant("international");
   variant = fallback ? *fallback : nullptr;
   option->required(variant == nullptr);
+}
+
+void add_numbering_option(CLI::App& app, Numbering& numbering) {
+  const auto take = [&numbering](const std::string& text) { numbering = taken("--numbering", parse_numbering(text)); };
+  app.add_option_function<std::string>("--numbering", take,
+                                       "Squares in the output: fen, or players: as the players of the\n"
+                                       "variant write them, which may be a1 to h8 (default: fen)")
+      ->type_name("WHOSE");
 }
 
 CLI::Option* add_tables_option(CLI::App& app, std::filesystem::path& folder) {

@@ -17,6 +17,9 @@ inline constexpr IntegerRange thread_range = {1, 1024};
 /// `-v`: the variant, international unless given.
 void add_variant_option(CLI::App& app, const Variant*& variant);
 
+/// `--numbering`: whose names of squares the output uses, those of FEN unless given.
+void add_numbering_option(CLI::App& app, Numbering& numbering);
+
 /// `--tables`: the folder that holds one folder a variant; $DAMBASE_TABLES, else `tables`.
 CLI::Option* add_tables_option(CLI::App& app, std::filesystem::path& folder);
 

@@ -20,20 +20,11 @@ namespace dambase::tools {
 
 namespace {
 
-constexpr const char* footer =
+constexpr const char* footer_of_positions =
     "A FEN names the side to move, then the pieces of White and of Black; K makes a king:\n"
-    "  W:W31-35,K50:B4,K7      White to move; men on 31 to 35, a king on 50; Black: a man on 4, a king on 7\n\n"
-    "Squares of the 10x10 board. White is at the bottom and moves up, Black moves down:\n"
-    "   1        1   2   3   4   5\n"
-    "   6      6   7   8   9  10\n"
-    "  11       11  12  13  14  15\n"
-    "  16     16  17  18  19  20\n"
-    "  21       21  22  23  24  25\n"
-    "  26     26  27  28  29  30\n"
-    "  31       31  32  33  34  35\n"
-    "  36     36  37  38  39  40\n"
-    "  41       41  42  43  44  45\n"
-    "  46     46  47  48  49  50\n\n"
+    "  W:W13-15,K18:B4,K7      White to move; men on 13 to 15, a king on 18; Black: a man on 4, a king on 7\n\n";
+
+constexpr const char* footer_of_answers =
     "Prints the FEN, a tab, and win, draw or loss for the side to move; then its moves from best to worst, with\n"
     "the value for the side that plays them. If a table that a move needs is missing, no moves are printed.\n"
     "Values are for perfect play without any limit on the number of moves.\n\n"
@@ -43,6 +34,7 @@ constexpr const char* footer =
     "Examples:\n"
     "  dambase probe W:W31:B4\n"
     "  dambase probe --tables /data/draughts 'B:WK3,12:BK7' W:WK1:BK29,K45\n"
+    "  dambase probe -v russian --numbering players W:WKa1,c3:Bf6\n"
     "  dambase probe --json - < positions.fen > answers.jsonl\n";
 
 struct ProbeCommand {
@@ -51,15 +43,56 @@ struct ProbeCommand {
   std::vector<std::string> fens;
   bool json = false;
   bool line = false;
+  Numbering numbering = Numbering::fen;
   std::optional<bool> board;  // unless told: on a terminal
 };
+
+std::string_view players_remark(PlayersSquares squares) {
+  switch (squares) {
+    case PlayersSquares::as_fen: return "";
+    case PlayersSquares::from_bottom_right:
+      return "Its players count from the bottom right; --numbering players writes moves so. A FEN has these numbers.\n";
+    case PlayersSquares::algebraic:
+      return "Its players write a1 (bottom left) to h8: a FEN may have these too, --numbering players writes them.\n";
+  }
+  return "";
+}
+
+// The squares of the variant that the command line names, and whose they are.
+std::string footer_of_squares(const Variant& variant) {
+  const SquareNames& names = variant.square_names();
+  const Position start = variant.start_position();
+  return fmt::format(
+      "Squares in {0}, {1}x{1} (others: -v VARIANT --help). White is at the bottom and moves up, Black moves down.\n"
+      "At the start Black has squares 1 to {2}, White {3} to {4}, and {5} begins:\n{6}{7}\n",
+      variant.name(), names.board_size(), start.black().men.count(), names.count() - start.white().men.count() + 1,
+      names.count(), start.side_to_move() == Side::white ? "White" : "Black", named_board(names, Numbering::fen),
+      players_remark(names.players_squares()));
+}
+
+std::string footer_of(const ProbeCommand& command) {
+  const Variant& variant = command.variant != nullptr ? *command.variant : *all_variants().front();
+  return footer_of_positions + footer_of_squares(variant) + footer_of_answers;
+}
 
 // Writes answers, and errors, in the form that was asked for.
 class AnswerPrinter {
  public:
   AnswerPrinter(const ProbeCommand& command, StandardOutput& out)
-      : variant_(*command.variant), json_(command.json), board_(command.board.value_or(out.is_terminal())), out_(out) {}
+      : variant_(*command.variant),
+        numbering_(command.numbering),
+        json_(command.json),
+        board_(command.board.value_or(out.is_terminal())),
+        out_(out) {}
 
+  ExitCode answer(const TableSet& set, std::string_view fen) { return print(fen, answer_of(set, fen, numbering_)); }
+
+  ExitCode print_failure(std::string_view fen, const Error& error) {
+    if (json_) print_json_line(out_, {{"fen", fen}, {"error", json_of(error)}});
+    return report_for(fen, error, "");
+  }
+
+ private:
   ExitCode print(std::string_view fen, const Result<Answer>& answer) {
     if (!answer) return print_failure(fen, answer.error());
     if (json_) {
@@ -70,12 +103,6 @@ class AnswerPrinter {
     return answer->moves ? ExitCode::done : report_for(fen, answer->moves.error(), "the moves are not ranked: ");
   }
 
-  ExitCode print_failure(std::string_view fen, const Error& error) {
-    if (json_) print_json_line(out_, {{"fen", fen}, {"error", json_of(error)}});
-    return report_for(fen, error, "");
-  }
-
- private:
   static ExitCode report_for(std::string_view fen, const Error& error, std::string_view what) {
     const std::string begin = fen.empty() ? "" : shortened(fen) + ": ";
     return report({error.code, fmt::format("{}{}{}", begin, what, error.message)});
@@ -83,7 +110,7 @@ class AnswerPrinter {
 
   void print_text(std::string_view fen, const Answer& answer) {
     std::string text;
-    if (board_) text += board_drawing(variant_.shape(), answer.position);
+    if (board_) text += board_drawing(variant_.square_names(), numbering_, answer.position);
     text += fmt::format("{}\t{}\n", one_line(fen), name_of(answer.value));
     if (answer.moves)
       for (const RankedMove& move : *answer.moves) text += fmt::format("  {}\t{}\n", move.text, name_of(move.value));
@@ -113,6 +140,7 @@ class AnswerPrinter {
   static Json json_of(const Error& error) { return {{"code", name_of(error.code)}, {"message", error.message}}; }
 
   const Variant& variant_;
+  Numbering numbering_;
   bool json_;
   bool board_;
   StandardOutput& out_;
@@ -130,7 +158,7 @@ ExitCode answer_line(const TableSet& set, const LineReader::Line& line, AnswerPr
   if (line.is_cut)
     return printer.print_failure(
         fen, {ErrorCode::invalid_fen, fmt::format("a line of more than {} bytes is no position", LineReader::longest)});
-  return printer.print(fen, answer_of(set, fen));
+  return printer.answer(set, fen);
 }
 
 ExitCode answer_input(const TableSet& set, AnswerPrinter& printer, StandardOutput& out) {
@@ -161,7 +189,7 @@ ExitCode probe(const ProbeCommand& command, StandardOutput& out) {
   AnswerPrinter printer(command, out);
   ExitCode worst = ExitCode::done;
   for (const std::string& fen : command.fens) {
-    const ExitCode code = fen == "-" ? answer_input(**set, printer, out) : printer.print(fen, answer_of(**set, fen));
+    const ExitCode code = fen == "-" ? answer_input(**set, printer, out) : printer.answer(**set, fen);
     worst = worse(worst, code);
   }
   return worst;
@@ -172,6 +200,7 @@ void add_output_options(CLI::App& app, ProbeCommand& command) {
       "--board", [&command] { command.board = true; }, "Draw the board, as on a terminal");
   app.add_flag_callback(
       "--no-board", [&command] { command.board = false; }, "Do not draw the board");
+  add_numbering_option(app, command.numbering);
   app.add_flag("--json", command.json, "One JSON object a line");
   app.add_flag("--line", command.line, "Add the best line to the end; needs distance tables");
 }
@@ -187,7 +216,7 @@ void add_probe(CLI::App& app, Action& chosen) {
   add_variant_option(probe_app, command->variant);
   add_tables_option(probe_app, command->folder);
   add_output_options(probe_app, *command);
-  probe_app.footer(footer);
+  probe_app.footer([command] { return footer_of(*command); });
   probe_app.callback([command, &chosen] { chosen = [command](StandardOutput& out) { return probe(*command, out); }; });
 }
 

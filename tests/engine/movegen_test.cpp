@@ -30,7 +30,7 @@ class RandomPlay : public testing::Test {
       const int pieces = 2 + random.below(shape.squares - 2 * (shape.size / 2));
       const int king_share = std::min(random.below(101), 100 * most_kings / pieces);
       const Position position = random.any(pieces, king_share);
-      SCOPED_TRACE(to_fen(shape, position));
+      SCOPED_TRACE(to_fen(rules, position));
       check(position);
     }
   }
@@ -109,7 +109,7 @@ TYPED_TEST(RandomPlay, EveryMoveTextNamesItsMoveAndNoOther) {
 
 TYPED_TEST(RandomPlay, FenGivesThePositionBack) {
   this->for_random_positions(6, 10000, [&](const Position& position) {
-    const Result<Position> read = parse_fen(this->shape, to_fen(this->shape, position));
+    const Result<Position> read = parse_fen(this->rules, to_fen(this->rules, position));
     ASSERT_TRUE(read) << read.error().message;
     EXPECT_EQ(*read, position);
   });

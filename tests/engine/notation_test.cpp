@@ -4,21 +4,29 @@
 
 #include <algorithm>
 
+#include "engine/rules/brazilian.hpp"
+#include "engine/rules/italian.hpp"
+#include "engine/rules/russian.hpp"
+#include "engine/rules/spanish.hpp"
 #include "formats/fen.hpp"
 #include "tests/engine/other_rules.hpp"
+#include "tests/engine/random_positions.hpp"
 
 namespace dambase::test {
 namespace {
 
 const Variant& rules = variant<International>();
 
-Position position(std::string_view fen) { return *parse_fen(rules.shape(), fen); }
+Position position(std::string_view fen) { return *parse_fen(rules, fen); }
 
-std::vector<std::string> texts(std::string_view fen) {
+std::vector<std::string> texts(std::string_view fen, const Variant& variant = rules,
+                               Numbering numbering = Numbering::fen) {
   std::vector<std::string> found;
-  for (const NamedMove& move : named_moves(rules, position(fen))) found.push_back(move.text);
+  for (const NamedMove& move : named_moves(variant, *parse_fen(variant, fen), numbering)) found.push_back(move.text);
   return found;
 }
+
+using Texts = std::vector<std::string>;
 
 constexpr std::string_view ambiguous = "W:WK4:B13,20,32,37";
 
@@ -85,7 +93,7 @@ TEST(Notation, OnePairOfEndsIsEnoughForSeveralPathsToOneResult) {
 // the whole path of the single jump.
 TEST(Notation, TwoSquaresMayBeAWholePath) {
   const Variant& flying = variant<FlyingKings>();
-  const Position here = *parse_fen(flying.shape(), "W:WK23:B7,8,9,16");
+  const Position here = *parse_fen(flying, "W:WK23:B7,8,9,16");
   const Result<Move> jump = parse_move(flying, here, "23x5");
   const Result<Move> round_trip = parse_move(flying, here, "23x12x3x14x5");
   ASSERT_TRUE(jump);
@@ -162,6 +170,99 @@ TEST(Notation, QuietMovesHaveADashAndCapturesACross) {
 }
 
 TEST(Notation, ASideWithoutMovesHasNoTexts) { EXPECT_TRUE(texts("W:W6:B1").empty()); }
+
+constexpr std::string_view promoting_capture = "W:Wf6:Be7,c7";
+
+TEST(Notation, RussianSquaresAreAlgebraicForPlayers) {
+  const Variant& russian = variant<Russian>();
+  EXPECT_EQ(texts(promoting_capture, russian), (Texts{"11x9", "11x13"}));
+  EXPECT_EQ(texts(promoting_capture, russian, Numbering::players), (Texts{"f6xb6", "f6xa5"}));
+  for (const NamedMove& named : named_moves(russian, *parse_fen(russian, promoting_capture)))
+    EXPECT_TRUE(named.move.promotes);
+}
+
+TEST(Notation, BrazilianManGoesOnAsAMan) {
+  const Variant& brazilian = variant<dambase::Brazilian>();
+  EXPECT_EQ(texts(promoting_capture, brazilian, Numbering::players), Texts{"f6xb6"});
+  const Position here = *parse_fen(brazilian, promoting_capture);
+  const Result<Move> read = parse_move(brazilian, here, "f6xd8xb6");
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_FALSE(read->promotes);
+  EXPECT_FALSE(parse_move(brazilian, here, "f6xd8xa5"));
+}
+
+TEST(Notation, AlgebraicSquaresAndNumbersAreReadInBothNumberings) {
+  const Variant& russian = variant<Russian>();
+  const Position capture = *parse_fen(russian, promoting_capture);
+  const Position quiet = *parse_fen(russian, "W:Wc3:Bh8");
+  for (const Numbering numbering : {Numbering::fen, Numbering::players}) {
+    for (const char* text : {"f6xd8xb6", "f6xd8xa5", "f6xb6", "f6xa5", "11x2x9", "11x13"})
+      EXPECT_TRUE(parse_move(russian, capture, text, numbering)) << text;
+    for (const char* text : {"c3-d4", "c3-b4", "22-18"})
+      EXPECT_TRUE(parse_move(russian, quiet, text, numbering)) << text;
+    for (const char* text : {"c3xd4", "C3-d4", "c3-c4", "c3:d4", "c3d4", "c3-d4-e5", "c3-", "c3-d 4", "c3-d5"})
+      EXPECT_FALSE(parse_move(russian, quiet, text, numbering)) << text;
+    for (const char* text : {"f6-b6", "f6:d8:b6", "f6xd8-b6", "f6xd8", "f6xe7xb6"})
+      EXPECT_FALSE(parse_move(russian, capture, text, numbering)) << text;
+  }
+  EXPECT_FALSE(parse_move(rules, position("W:W31:B4"), "a3-b4"));
+}
+
+TEST(Notation, SpanishPlayersCountFromTheBottomRight) {
+  const Variant& spanish = variant<Spanish>();
+  const Position start = spanish.start_position();
+  EXPECT_EQ(texts("W:W21-32:B1-12", spanish), (Texts{"21-17", "21-18", "22-18", "22-19", "23-19", "23-20", "24-20"}));
+  EXPECT_EQ(texts("W:W21-32:B1-12", spanish, Numbering::players),
+            (Texts{"12-16", "12-15", "11-15", "11-14", "10-14", "10-13", "9-13"}));
+  EXPECT_EQ(*parse_move(spanish, start, "10-13", Numbering::players), *parse_move(spanish, start, "23-20"));
+  EXPECT_FALSE(parse_move(spanish, start, "10-13"));
+  EXPECT_FALSE(parse_move(spanish, start, "23-20", Numbering::players));
+}
+
+// The openings of the Italian game: 24 stands at the edge.
+TEST(Notation, ItalianMovesAreThoseOfTheRealBoard) {
+  const Variant& italian = variant<Italian>();
+  const Texts expected = {"21-17", "21-18", "22-18", "22-19", "23-19", "23-20", "24-20"};
+  EXPECT_EQ(texts("W:W21-32:B1-12", italian), expected);
+  EXPECT_EQ(texts("W:W21-32:B1-12", italian, Numbering::players), expected);
+}
+
+TEST(Notation, EnglishMovesAreNumbersForPlayers) {
+  const Variant& english = variant<English>();
+  for (const Numbering numbering : {Numbering::fen, Numbering::players}) {
+    EXPECT_EQ(texts("W:W9:B6,7,12", english, numbering), Texts{"9x2"});
+    EXPECT_EQ(texts("W:WK29:BK25", english, numbering), Texts{"29x22"});
+    EXPECT_EQ(texts("B:W17:B14", english, numbering), Texts{"14x21"});
+    EXPECT_EQ(texts("W:W13:B17", english, numbering), Texts{"13-9"});
+  }
+}
+
+// All texts of a position are different, and each names its move in the numbering it is written in.
+void check_texts(const Variant& variant, const Position& here, Numbering numbering) {
+  std::vector<std::string> seen;
+  for (const NamedMove& named : named_moves(variant, here, numbering)) {
+    const Result<Move> read = parse_move(variant, here, named.text, numbering);
+    ASSERT_TRUE(read) << variant.name() << ' ' << read.error().message << ' ' << to_fen(variant, here);
+    EXPECT_EQ(*read, named.move) << variant.name() << ' ' << named.text << ' ' << to_fen(variant, here);
+    EXPECT_EQ(std::ranges::count(seen, named.text), 0) << variant.name() << ' ' << named.text;
+    seen.push_back(named.text);
+  }
+}
+
+TEST(Notation, EveryTextOfEveryVariantIsReadBackInBothNumberings) {
+  for (const Variant* variant : all_variants()) {
+    const BoardShape& shape = variant->shape();
+    RandomPositions random(shape, 11);
+    for (int i = 0; i < 1000 && !testing::Test::HasFailure(); ++i) {
+      const int pieces = 2 + random.below(shape.squares / 2);
+      const Position here = random.any(pieces, std::min(random.below(101), 800 / pieces));
+      for (const Numbering numbering : {Numbering::fen, Numbering::players}) {
+        check_texts(*variant, here, numbering);
+        EXPECT_EQ(*parse_fen(*variant, to_fen(*variant, here, numbering)), here) << to_fen(*variant, here, numbering);
+      }
+    }
+  }
+}
 
 }  // namespace
 }  // namespace dambase::test

@@ -32,7 +32,7 @@ std::vector<PerftLine> playable_lines() {
 // Compares all depths of a line with at most `limit` nodes, as far as they are more than `above`.
 void compare(const PerftLine& line, std::uint64_t above, std::uint64_t limit) {
   const Variant& rules = *variant_named(line.variant);
-  const Result<Position> position = parse_fen(rules.shape(), line.fen);
+  const Result<Position> position = parse_fen(rules, line.fen);
   ASSERT_TRUE(position) << position.error().message;
   for (std::size_t i = 0; i < line.counts.size() && line.counts[i] <= limit; ++i) {
     if (line.counts[i] <= above) continue;
@@ -70,7 +70,7 @@ TEST(PerftBasics, TheStartPositionsAreThoseOfTheFile) {
   for (const PerftLine& line : playable_lines()) {
     if (line.name != "start" && line.name != "start-6x6") continue;
     const Variant& rules = *variant_named(line.variant);
-    const Result<Position> position = parse_fen(rules.shape(), line.fen);
+    const Result<Position> position = parse_fen(rules, line.fen);
     ASSERT_TRUE(position);
     EXPECT_EQ(rules.start_position(), *position) << line.variant;
   }

@@ -2,15 +2,15 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/rules/international.hpp"
 #include "formats/fen.hpp"
+#include "tests/engine/other_rules.hpp"
 
 namespace dambase {
 namespace {
 
 const BoardShape& shape = International::Board::shape;
 
-Position position(std::string_view fen) { return *parse_fen(shape, fen); }
+Position position(std::string_view fen) { return *parse_fen(test::variant<International>(), fen); }
 Bitboard squares(std::initializer_list<int> numbers) {
   Bitboard set;
   for (const int number : numbers) set |= Bitboard(shape.square_of(number));

@@ -12,7 +12,7 @@ namespace {
 
 template <class Rules>
 std::vector<NamedMove> moves_of(std::string_view fen) {
-  const Result<Position> position = parse_fen(Rules::Board::shape, fen);
+  const Result<Position> position = parse_fen(variant<Rules>(), fen);
   if (!position) {
     ADD_FAILURE() << position.error().message;
     return {};
@@ -32,7 +32,7 @@ std::string moves(std::string_view fen) {
 // How many paths all captures have together.
 int paths(std::string_view fen) {
   int count = 0;
-  variant<International>().for_each_capture_path(*parse_fen(International::Board::shape, fen),
+  variant<International>().for_each_capture_path(*parse_fen(variant<International>(), fen),
                                                  [&](const Move&, std::span<const Square>) { ++count; });
   return count;
 }
@@ -100,7 +100,7 @@ TEST(InternationalRules, TwoNeighboursAreNotJumped) { EXPECT_EQ(moves("W:WK46:B3
 TEST(InternationalRules, ASideThatCannotMoveHasNoMoves) {
   for (const char* fen : {"W:W6:B1", "W:WK5:BK10,K14", "B:W50:B", "W:W:B1"}) {
     EXPECT_EQ(moves(fen), "") << fen;
-    EXPECT_FALSE(variant<International>().has_capture(*parse_fen(International::Board::shape, fen))) << fen;
+    EXPECT_FALSE(variant<International>().has_capture(*parse_fen(variant<International>(), fen))) << fen;
   }
 }
 
@@ -150,14 +150,14 @@ TEST(BrazilianRules, AManCapturesOnAsAMan) {
 TEST(VariantTest, RefusesMenOnTheirPromotionRow) {
   const Variant& rules = variant<International>();
   for (const char* fen : {"W:W4:B49", "W:W1:B1", "W:W31:B46", "W:W5,31:B20"}) {
-    const Result<Position> position = parse_fen(rules.shape(), fen);
+    const Result<Position> position = parse_fen(rules, fen);
     if (!position) continue;
     const Result<void> checked = rules.check(*position);
     ASSERT_FALSE(checked) << fen;
     EXPECT_EQ(checked.error().code, ErrorCode::illegal_position);
   }
-  EXPECT_TRUE(rules.check(*parse_fen(rules.shape(), "W:W50:B1")));
-  EXPECT_TRUE(rules.check(*parse_fen(rules.shape(), "W:WK1:BK50")));
+  EXPECT_TRUE(rules.check(*parse_fen(rules, "W:W50:B1")));
+  EXPECT_TRUE(rules.check(*parse_fen(rules, "W:WK1:BK50")));
 }
 
 TEST(VariantTest, IsFoundByItsName) {

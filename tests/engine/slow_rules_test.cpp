@@ -39,7 +39,9 @@ TEST(SlowRules, PerftMatches) {
     const auto rules = known_rules.find(line.variant);
     if (rules == known_rules.end()) continue;
     const BoardShape shape = shape_of(rules->second.size);
-    const Result<Position> position = parse_fen(shape, line.fen);
+    const Result<const Variant*> variant = find_variant(line.variant);
+    if (!variant) continue;  // a build of some variants only
+    const Result<Position> position = parse_fen(**variant, line.fen);
     ASSERT_TRUE(position) << position.error().message;
     for (std::size_t i = 0; i < line.counts.size() && line.counts[i] <= limit; ++i) {
       EXPECT_EQ(perft(rules->second, board_of(shape, *position), static_cast<int>(i) + 1), line.counts[i])

@@ -8,21 +8,29 @@
 #include <string>
 #include <vector>
 
-#include "engine/board.hpp"
+#include "engine/rules/italian.hpp"
+#include "engine/rules/kids.hpp"
+#include "engine/rules/russian.hpp"
+#include "engine/rules/spanish.hpp"
+#include "tests/engine/other_rules.hpp"
 
 namespace dambase {
 namespace {
 
-const BoardShape& shape = Board<10>::shape;
+const Variant& international = test::variant<International>();
+const Variant& russian = test::variant<Russian>();
+const Variant& italian = test::variant<Italian>();
+const Variant& spanish = test::variant<Spanish>();
 
 // The FEN that the program writes for what it read, or the error's message.
-std::string rewritten(std::string_view fen) {
-  const Result<Position> position = parse_fen(shape, fen);
-  return position ? to_fen(shape, *position) : "error: " + position.error().message;
+std::string rewritten(std::string_view fen, const Variant& variant = international,
+                      Numbering numbering = Numbering::fen) {
+  const Result<Position> position = parse_fen(variant, fen);
+  return position ? to_fen(variant, *position, numbering) : "error: " + position.error().message;
 }
 
-void expect_clear_refusal(std::string_view fen) {
-  const Result<Position> position = parse_fen(shape, fen);
+void expect_clear_refusal(std::string_view fen, const Variant& variant = international) {
+  const Result<Position> position = parse_fen(variant, fen);
   ASSERT_FALSE(position) << fen.substr(0, 100);
   EXPECT_EQ(position.error().code, ErrorCode::invalid_fen);
   const std::string& message = position.error().message;
@@ -31,16 +39,16 @@ void expect_clear_refusal(std::string_view fen) {
   EXPECT_TRUE(std::ranges::all_of(message, [](char c) { return c >= ' ' && c <= '~'; })) << message;
 }
 
-void expect_refusal_naming(std::string_view fen, std::string_view token) {
-  expect_clear_refusal(fen);
-  const std::string message = parse_fen(shape, fen).error().message;
+void expect_refusal_naming(std::string_view fen, std::string_view token, const Variant& variant = international) {
+  expect_clear_refusal(fen, variant);
+  const std::string message = parse_fen(variant, fen).error().message;
   EXPECT_NE(message.find(token), std::string::npos) << fen << " gave: " << message;
 }
 
 TEST(Fen, WritesOneFixedForm) {
   EXPECT_EQ(rewritten("W:W31-35,K50:B1-5,K7"), "W:WK50,31,32,33,34,35:BK7,1,2,3,4,5");
   EXPECT_EQ(rewritten("B:B5,K4,3:W50,K40,41"), "B:WK40,41,50:BK4,3,5");
-  EXPECT_EQ(to_fen(shape, Position()), "W:W:B");
+  EXPECT_EQ(to_fen(international, Position()), "W:W:B");
 }
 
 TEST(Fen, AcceptsWhatIsUsual) {
@@ -82,9 +90,9 @@ TEST(Fen, RefusesASquareThatIsNotOnTheBoard) {
   for (const char* square : {"0", "00", "51", "55", "K51", "4294967327", "18446744073709551647", "1-51", "0-5"}) {
     expect_refusal_naming("W:W" + std::string(square) + ":B4", "'" + std::string(square) + "'");
   }
-  EXPECT_TRUE(parse_fen(Board<8>::shape, "W:W32:B1"));
-  EXPECT_FALSE(parse_fen(Board<8>::shape, "W:W33:B1"));
-  EXPECT_FALSE(parse_fen(Board<6>::shape, "W:W19:B1"));
+  EXPECT_TRUE(parse_fen(russian, "W:W32:B1"));
+  EXPECT_FALSE(parse_fen(russian, "W:W33:B1"));
+  EXPECT_FALSE(parse_fen(test::variant<Kids>(), "W:W19:B1"));
 }
 
 TEST(Fen, RefusesWhatIsNoPiece) {
@@ -95,6 +103,42 @@ TEST(Fen, RefusesWhatIsNoPiece) {
     expect_refusal_naming("W:W" + std::string(token) + ":B4", shown == token ? "'" + shown + "'" : "x09");
   }
   for (const char* fen : {"W:W31,:B4", "W:W,31:B4", "W:W31,,32:B4", "W:W,:B4"}) expect_refusal_naming(fen, "comma");
+}
+
+TEST(Fen, AlgebraicSquaresWherePlayersWriteThem) {
+  EXPECT_EQ(rewritten("W:Wf6:Be7,c7", russian), "W:W11:B6,7");
+  EXPECT_EQ(rewritten("B:WKa1,h2,21-24:Bkb8,Kg1,12", russian), "B:WK29,21,22,23,24,28:BK1,K32,12");
+  EXPECT_EQ(rewritten("b:bb6:wa1.", russian), "B:W29:B9");
+  EXPECT_EQ(rewritten(" W : W f6 , Kh8 : B e7 :H0:F1", russian), "W:WK4,11:B7");
+}
+
+TEST(Fen, RefusesAlgebraicSquaresThatAreNone) {
+  for (const char* token : {"f7", "b1", "i9", "a0", "F6", "KF6", "KKf6", "f66", "f", "6f", "f6-h6", "Ka1-c3", "a1-5",
+                            "1-a1", "f 6", "f6x", "fK6"}) {
+    expect_refusal_naming("W:W" + std::string(token) + ":B4", "'" + std::string(token) + "'", russian);
+  }
+  expect_refusal_naming("W:Wf6,Kf6:B4", "f6 in 'Kf6' is given twice", russian);
+  expect_refusal_naming("W:W11,f6:B4", "f6 in 'f6' is given twice", russian);
+  expect_refusal_naming("W:Wf6:B11", "11 in '11' is given twice", russian);
+  for (const Variant* variant : {&international, &italian, &spanish})
+    expect_refusal_naming("W:Wc3:B4", "'c3'", *variant);
+}
+
+// Numbers in a FEN mean the same to every reader.
+TEST(Fen, OnlyAlgebraicSquaresAreWrittenAsPlayersDo) {
+  EXPECT_EQ(rewritten("W:W11,K32:B6,7,K1", russian, Numbering::players), "W:WKg1,f6:BKb8,c7,e7");
+  for (const Variant* variant : {&international, &italian, &spanish}) {
+    EXPECT_EQ(rewritten("W:W31,21,K32:B4,3,K2", *variant, Numbering::players), "W:WK32,21,31:BK2,3,4");
+  }
+}
+
+// On a mirrored board square 1 is still the first of the top row, and its only neighbour is 5.
+TEST(Fen, MirroredBoardsAreReadAsTheyStand) {
+  const Position position = *parse_fen(italian, "W:W5:B32");
+  EXPECT_EQ(position.white().men, Bitboard(italian.shape().square_of(8)));
+  ASSERT_EQ(italian.legal_moves(position).size(), 2U);
+  EXPECT_EQ(italian.legal_moves(*parse_fen(italian, "W:WK1:B32")).size(), 1U);
+  EXPECT_EQ(italian.legal_moves(*parse_fen(italian, "W:WK4:B32")).size(), 2U);
 }
 
 TEST(Fen, RefusesAnUnknownSideOrField) {
@@ -153,7 +197,7 @@ TEST(Fen, MegabytesOfJunkAreRefusedAtOnce) {
     for (const char* before : {"", "W:", "W:W", "W:W31,", "W:W31:B4:H", "W:WK"}) {
       for (const char* after : {"", ":B4"}) {
         const std::string fen = before + junk + after;
-        const Result<Position> position = parse_fen(shape, fen);
+        const Result<Position> position = parse_fen(international, fen);
         if (position) continue;  // blanks, zeros and move counters are harmless
         EXPECT_LT(position.error().message.size(), 300U);
       }
@@ -166,25 +210,32 @@ TEST(Fen, MegabytesOfJunkAreRefusedAtOnce) {
 }
 
 // A FEN with a few bytes changed is read or refused with one clear line, and what is read survives.
-TEST(Fen, ChangedBytesAreReadOrRefused) {
+void change_bytes(const Variant& variant, const std::string& original) {
   std::mt19937_64 random(7);
-  const std::string original = "W:W31-35,K50:BK4-6,1,2:H0:F1.";
-  const std::string bytes = "WBKHF:,-.0123456789 \n\xff";
+  const std::string bytes = "WBKHF:,-.0123456789abh \n\xff";
   for (int i = 0; i < 100'000; ++i) {
     std::string fen = original;
     for (int changes = 0; changes < 1 + i % 4; ++changes) {
       fen[random() % fen.size()] = bytes[random() % bytes.size()];
       if (random() % 4 == 0) fen.erase(random() % fen.size(), 1);
     }
-    const Result<Position> position = parse_fen(shape, fen);
+    const Result<Position> position = parse_fen(variant, fen);
     if (!position) {
-      expect_clear_refusal(fen);
+      expect_clear_refusal(fen, variant);
       continue;
     }
-    const Result<Position> again = parse_fen(shape, to_fen(shape, *position));
-    ASSERT_TRUE(again) << fen;
-    EXPECT_EQ(*again, *position) << fen;
+    for (const Numbering numbering : {Numbering::fen, Numbering::players}) {
+      const Result<Position> again = parse_fen(variant, to_fen(variant, *position, numbering));
+      ASSERT_TRUE(again) << fen;
+      EXPECT_EQ(*again, *position) << fen;
+    }
   }
+}
+
+TEST(Fen, ChangedBytesAreReadOrRefused) {
+  change_bytes(international, "W:W31-35,K50:BK4-6,1,2:H0:F1.");
+  change_bytes(russian, "W:Wf6,Kg1,21-24:BKb8-6,c7,e7:H0.");
+  change_bytes(spanish, "W:W21-24,K32:BK4-6,1,2:H0:F1.");
 }
 
 }  // namespace

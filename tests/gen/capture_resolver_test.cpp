@@ -48,8 +48,7 @@ void compare_word(const WordPieces& word, Side side, bool has_bit_king, const Wo
   for (const Square bit : word.legal) {
     const Bitboard bit_king = has_bit_king ? Bitboard(bit) : Bitboard();
     const Position position(side, word.white, {word.black.men, word.black.kings | bit_king});
-    ASSERT_EQ(value_in(captures, bit), slow_value<Rules>(successors, position))
-        << to_fen(Rules::Board::shape, position);
+    ASSERT_EQ(value_in(captures, bit), slow_value<Rules>(successors, position)) << to_fen(variant<Rules>(), position);
   }
 }
 

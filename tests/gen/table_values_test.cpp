@@ -22,7 +22,7 @@ void compare(const TableSet& set, const slow::Solver& slow, const Material& mate
     for (const Position& seen : {position, position.turned(shape)}) {
       const auto value = set.probe(seen);
       ASSERT_TRUE(value) << value.error().message;
-      ASSERT_EQ(*value, expected) << to_fen(shape, seen);
+      ASSERT_EQ(*value, expected) << to_fen(international(), seen);
     }
   }
 }

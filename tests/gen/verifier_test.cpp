@@ -143,7 +143,7 @@ void expect_single_mistakes_found(const std::filesystem::path& folder, const cha
     table.write();
     EXPECT_EQ(verify(folder, !deep, {material}).failure_count, 0U) << "only a deep look can tell";
     const VerifyReport report = verify(folder, deep, {material});
-    const std::string fen = to_fen(international().shape(), table.position(slice, number));
+    const std::string fen = to_fen(international(), table.position(slice, number));
     EXPECT_GE(report.failure_count, 1U) << fen;
     EXPECT_TRUE(report.failure_count > 100 || names(report, fen + " is stored")) << fen;
     table.set(slice, number, static_cast<Value>(right));

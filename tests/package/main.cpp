@@ -23,7 +23,7 @@ int main(int argc, char** argv) {
   const auto tables = dambase::TableSet::open(**variant, argv[1]);
   if (!tables) return fail(tables.error());
   for (int i = 2; i < argc; ++i) {
-    const auto position = dambase::parse_fen((*variant)->shape(), argv[i]);
+    const auto position = dambase::parse_fen(**variant, argv[i]);
     if (!position) return fail(position.error());
     const auto value = (*tables)->probe(*position);
     if (!value) return fail(value.error());

@@ -19,7 +19,7 @@ std::unique_ptr<TableSet> open_set(const std::filesystem::path& folder, std::siz
   return *std::move(set);
 }
 
-Position fen(const std::string& text) { return *parse_fen(international().shape(), text); }
+Position fen(const std::string& text) { return *parse_fen(international(), text); }
 
 std::string probed(const TableSet& set, const std::string& text, Access access = Access::read_if_needed) {
   const auto value = set.probe(fen(text), access);
@@ -301,7 +301,7 @@ void expect_right_or_error(const TableSet& right, const TableSet& changed, unsig
     const Position position = random.any(3, 50);
     const auto value = changed.probe(position);
     if (!value) continue;
-    ASSERT_EQ(*value, *right.probe(position)) << to_fen(international().shape(), position);
+    ASSERT_EQ(*value, *right.probe(position)) << to_fen(international(), position);
   }
 }
 

@@ -42,7 +42,7 @@ std::vector<std::string> answers_at_once(const TableSet& set, const Position& po
 }
 
 TEST(TableSetThreads, TheVeryFirstProbeIsTheSameInAll) {
-  const Position position = *parse_fen(international().shape(), "W:W31:B4");
+  const Position position = *parse_fen(international(), "W:W31:B4");
   for (const std::size_t cache : cache_sizes) {
     for (int round = 0; round < 10; ++round) {
       const auto set = open_set(built_tables(2), cache);
@@ -52,7 +52,7 @@ TEST(TableSetThreads, TheVeryFirstProbeIsTheSameInAll) {
 }
 
 TEST(TableSetThreads, TheVeryFirstProbeOfADamagedTableFailsInAll) {
-  const Position position = *parse_fen(international().shape(), "W:W31:B4");
+  const Position position = *parse_fen(international(), "W:W31:B4");
   const TemporaryFolder folder;
   copy_built_tables(2, folder.path());
   const Bytes whole = read_bytes(table_in(folder.path(), "MvM"));

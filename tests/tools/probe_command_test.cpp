@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -198,6 +200,82 @@ TEST_F(ProbeCommand, NoTablesAtAllIsUnanswered) {
 TEST_F(ProbeCommand, OutputThatCannotBeWrittenIsAnError) {
   const Outcome outcome = Command({"probe", "--tables", tables(), "W:W31:B4"}).output_to("/dev/full").run();
   EXPECT_EQ(outcome.exit_code, 3);
+}
+
+// Sets of two pieces on 8x8, built once.
+class ProbeOnEightByEight : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    folder_ = std::make_unique<TemporaryFolder>();
+    for (const char* variant : {"russian", "spanish"}) {
+      const Outcome built = run({"build", "-v", variant, "-n", "2", "--quiet", "--tables", folder_->string()});
+      ASSERT_EQ(built.exit_code, 0) << built.err;
+    }
+  }
+  static void TearDownTestSuite() { folder_.reset(); }
+
+  static Outcome probe(const char* variant, std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"probe", "-v", variant, "--tables", folder_->string()});
+    return run(std::move(arguments));
+  }
+
+  static inline std::unique_ptr<TemporaryFolder> folder_;
+};
+
+// Each move and the FEN after it.
+std::set<std::string> moves_of(const ordered_json& answer) {
+  std::set<std::string> moves;
+  for (const auto& move : answer["moves"])
+    moves.insert(move["move"].get<std::string>() + " " + move["fen"].get<std::string>());
+  return moves;
+}
+
+TEST_F(ProbeOnEightByEight, MovesAndTheirFensAreInTheNumberingAskedFor) {
+  ordered_json answer = ordered_json::parse(probe("russian", {"--json", "W:Wc3:Bh8"}).out);
+  EXPECT_EQ(answer["fen"], "W:Wc3:Bh8");
+  EXPECT_EQ(moves_of(answer), (std::set<std::string>{"22-17 B:W17:B4", "22-18 B:W18:B4"}));
+
+  answer = ordered_json::parse(probe("russian", {"--json", "--numbering", "players", "W:W22:B4"}).out);
+  EXPECT_EQ(answer["fen"], "W:W22:B4") << "as given";
+  EXPECT_EQ(moves_of(answer), (std::set<std::string>{"c3-b4 B:Wb4:Bh8", "c3-d4 B:Wd4:Bh8"}));
+}
+
+TEST_F(ProbeOnEightByEight, NumbersInAFenAreAlwaysFenNumbers) {
+  const Outcome outcome = probe("spanish", {"--json", "--numbering", "players", "W:W24:B4"});
+  const ordered_json answer = ordered_json::parse(outcome.out);
+  ASSERT_EQ(answer["moves"].size(), 1U);
+  EXPECT_EQ(answer["moves"][0]["move"], "9-13");
+  EXPECT_EQ(answer["moves"][0]["fen"], "B:W20:B4");
+}
+
+TEST_F(ProbeOnEightByEight, DrawsTheRealBoard) {
+  const std::string russian = probe("russian", {"--board", "W:Wa1:Bh8"}).out;
+  EXPECT_TRUE(russian.starts_with("   1    .   .   .   b  4\n   5  .   .   .   .    8\n")) << russian;
+  EXPECT_NE(russian.find("\n  29  w   .   .   .   32\n  White to move\n"), std::string::npos) << russian;
+  const std::string named = probe("russian", {"--board", "--numbering", "players", "W:Wa1:Bh8"}).out;
+  EXPECT_TRUE(named.starts_with("  b8    .   .   .   b h8\n  a7  .   .   .   .   g7\n")) << named;
+  const std::string spanish = probe("spanish", {"--board", "--numbering", "players", "W:W32:B1"}).out;
+  EXPECT_TRUE(spanish.starts_with("  32  b   .   .   .   29\n  28    .   .   .   . 25\n")) << spanish;
+  EXPECT_NE(spanish.find("\n   4    .   .   .   w  1\n"), std::string::npos) << spanish;
+}
+
+TEST_F(ProbeOnEightByEight, TablesOfAnotherVariantAreRefused) {
+  const TemporaryFolder folder;
+  fs::copy(folder_->path() / "russian", folder.path() / "brazilian");
+  const std::vector<std::string> tables = {"-v", "brazilian", "--tables", folder.string()};
+  const auto outcome_of = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), tables.begin(), tables.end());
+    return run(arguments);
+  };
+  const Outcome probed = outcome_of({"probe", "--json", "W:WKa1:BKb8"});
+  EXPECT_EQ(probed.exit_code, 2);
+  EXPECT_EQ(ordered_json::parse(probed.out)["error"]["code"], "wrong_variant");
+  EXPECT_NE(probed.err.find("KvK"), std::string::npos) << probed.err;
+  for (const char* name : {"verify", "stats"}) {
+    const Outcome outcome = outcome_of({name});
+    EXPECT_NE(outcome.exit_code, 0) << name;
+    EXPECT_NE(outcome.err.find("variant"), std::string::npos) << name << ' ' << outcome.err;
+  }
 }
 
 }  // namespace

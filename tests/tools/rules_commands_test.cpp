@@ -36,6 +36,28 @@ TEST(MovesCommand, RefusesWhatIsNoPosition) {
   }
 }
 
+TEST(MovesCommand, WritesSquaresAsFenOrAsPlayersDo) {
+  const std::string fen = "W:Wf6:Be7,c7";
+  EXPECT_EQ(run({"moves", "-v", "russian", fen}).out, "11x9\n11x13\n");
+  EXPECT_EQ(run({"moves", "-v", "russian", "--numbering", "fen", fen}).out, "11x9\n11x13\n");
+  EXPECT_EQ(run({"moves", "-v", "russian", "--numbering", "players", fen}).out, "f6xb6\nf6xa5\n");
+  EXPECT_EQ(run({"moves", "-v", "russian", "--numbering", "players", "W:W11:B6,7"}).out, "f6xb6\nf6xa5\n");
+  EXPECT_EQ(run({"moves", "-v", "brazilian", "--numbering", "players", fen}).out, "f6xb6\n");
+  EXPECT_EQ(run({"moves", "-v", "spanish", "W:W24:B1"}).out, "24-20\n");
+  EXPECT_EQ(run({"moves", "-v", "spanish", "--numbering", "players", "W:W24:B1"}).out, "9-13\n");
+  EXPECT_EQ(run({"moves", "-v", "english", "--numbering", "players", "W:W9:B6,7,12"}).out, "9x2\n");
+  EXPECT_EQ(run({"moves", "--numbering", "players", "W:WK13:B9,27"}).out, "13x4\n13x31\n13x36\n");
+}
+
+TEST(MovesCommand, KnowsAlgebraicSquaresOnlyWherePlayersWriteThem) {
+  for (const char* variant : {"english", "spanish", "international"}) {
+    const Outcome outcome = run({"moves", "-v", variant, "--numbering", "players", "W:Wf6:Be7,c7"});
+    EXPECT_EQ(outcome.exit_code, 2) << variant;
+    EXPECT_NE(outcome.err.find("'f6'"), std::string::npos) << outcome.err;
+  }
+  EXPECT_NE(run({"moves", "-v", "russian", "W:Wf7:Be7,c7"}).err.find("'f7'"), std::string::npos);
+}
+
 TEST(PerftCommand, CountsFromTheStartUnlessToldOtherwise) {
   EXPECT_EQ(run({"perft", "--depth", "4"}).out, "1\t9\n2\t81\n3\t658\n4\t4265\n");
   EXPECT_EQ(run({"perft", "--depth", "1", "W:WK13:B9,27"}).out, "1\t3\n");

@@ -34,6 +34,9 @@ INSTANTIATE_TEST_SUITE_P(Subcommands, UsageError,
                                            Arguments{"build", "--tables", ""}, Arguments{"probe"}, Arguments{"moves"},
                                            Arguments{"probe", "--line", "W:W31:B4"},
                                            Arguments{"probe", "--json", "--board", "W:W31:B4"}, Arguments{"perft"},
+                                           Arguments{"moves", "--numbering", "W:W31:B4"},
+                                           Arguments{"moves", "--numbering", "PLAYERS", "W:W31:B4"},
+                                           Arguments{"probe", "--numbering", "", "W:W31:B4"},
                                            Arguments{"info", "--tables", "x", "y"}));
 
 INSTANTIATE_TEST_SUITE_P(
@@ -78,6 +81,25 @@ TEST(Usage, HelpOfEverySubcommandHasExamples) {
     EXPECT_EQ(outcome.exit_code, 0) << name;
     EXPECT_EQ(outcome.err, "") << name;
     EXPECT_NE(outcome.out.find("Example"), std::string::npos) << name;
+  }
+}
+
+// The help of the prober draws the board of the variant it is asked for.
+TEST(Usage, HelpShowsTheSquaresOfTheVariant) {
+  const auto help = [](const char* variant) { return run({"probe", "-v", variant, "--help"}).out; };
+  const auto has = [](const std::string& text, const char* line) { return text.find(line) != std::string::npos; };
+  EXPECT_TRUE(has(run({"probe", "--help"}).out, "\n  46  47  48  49  50\n"));
+  const std::string english = help("english");
+  EXPECT_TRUE(has(english, "\n     1   2   3   4\n   5   6   7   8\n")) << english;
+  EXPECT_TRUE(has(english, "\n  29  30  31  32\n")) << english;
+  EXPECT_TRUE(has(english, "Black has squares 1 to 12, White 21 to 32, and Black begins")) << english;
+  const std::string spanish = help("spanish");
+  EXPECT_TRUE(has(spanish, "\n   1   2   3   4\n     5   6   7   8\n")) << spanish;
+  EXPECT_TRUE(has(spanish, "from the bottom right")) << spanish;
+  EXPECT_TRUE(has(help("kids"), "\n     1   2   3\n   4   5   6\n"));
+  EXPECT_TRUE(has(help("russian"), "a1 (bottom left)"));
+  for (const char* variant : {"english", "spanish", "kids", "russian", "international"}) {
+    for (const std::string& line : lines_of(help(variant))) EXPECT_LE(line.size(), 120U) << line;
   }
 }
 
