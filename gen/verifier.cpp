@@ -244,8 +244,8 @@ class Verifier {
 
   void fail_value(const std::string& name, std::size_t slice, const Position& position, Value stored, Value by_moves) {
     const Position shown = slice == 0 ? position : position.turned(variant_.shape());
-    fail(name + ": " + to_fen(variant_, shown) + " is stored as " + name_of(stored) +
-         ", but its moves make it a " + name_of(by_moves));
+    fail(name + ": " + to_fen(variant_, shown) + " is stored as " + name_of(stored) + ", but its moves make it a " +
+         name_of(by_moves));
   }
 
   void fail_untraced(const std::string& name, const TrueValues& values, std::size_t slice, std::uint64_t number) {
