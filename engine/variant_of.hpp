@@ -53,8 +53,8 @@ class VariantOf final : public Variant {
   }
 
   void for_each_capture_path(const Position& position, const VisitPath& visit) const override {
-    std::vector<Move> legal;
-    CaptureCollector<Rules>::append(position, legal);
+    const std::vector<Move> legal = legal_moves(position);
+    if (legal.empty() || !legal.front().is_capture()) return;
     walk_captures<Rules>(position, [&](const Move& move, const FinishedCapture& capture) {
       if (std::find(legal.begin(), legal.end(), move) != legal.end()) visit(move, capture.path);
     });
