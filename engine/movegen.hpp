@@ -84,6 +84,20 @@ class CaptureCollector {
   Preference best_{};
 };
 
+/// Whether the rules let `king` of `mover` make a quiet move, as far as they count its moves in a row.
+template <class Rules>
+[[nodiscard]] constexpr bool may_move_quietly(const Pieces& mover, Square king) {
+  if constexpr (Rules::king_run_limit == 0) return true;
+  return mover.run.moves < Rules::king_run_limit || mover.run.king != king;
+}
+
+/// KingRun::moves after a quiet move of `king`; 0 where none is counted.
+template <class Rules>
+[[nodiscard]] constexpr std::uint8_t run_of_next_move(const Pieces& mover, Square king) {
+  if (Rules::king_run_limit == 0 || mover.men.empty()) return 0;
+  return mover.run.moves > 0 && mover.run.king == king ? static_cast<std::uint8_t>(mover.run.moves + 1) : 1;
+}
+
 /// Calls `visit(Move)` for each quiet move of the side to move, whether or not it must capture.
 template <class Rules, class Visit>
 void for_each_quiet_move(const Position& position, const Visit& visit) {
@@ -99,8 +113,10 @@ void for_each_quiet_move(const Position& position, const Visit& visit) {
     }
   }
   for (Square from : position.of(side).kings) {
+    if (!may_move_quietly<Rules>(position.of(side), from)) continue;
+    const std::uint8_t run = run_of_next_move<Rules>(position.of(side), from);
     for (Direction direction : diagonals) {
-      for (Square to : king_reach<Rules>(from, direction, occupied)) visit(Move{from, to, Bitboard(), false});
+      for (Square to : king_reach<Rules>(from, direction, occupied)) visit(Move{from, to, Bitboard(), false, run});
     }
   }
 }

@@ -9,14 +9,29 @@
 
 namespace dambase {
 
+/// Quiet moves in a row that one king of a side has made, where the rules count them.
+struct KingRun {
+  std::uint8_t moves = 0;  ///< 0: none is counted, and `king` means nothing
+  Square king{};           ///< where it stands now
+
+  [[nodiscard]] constexpr bool operator==(const KingRun&) const = default;
+};
+
 /// The men and kings of one side.
 struct Pieces {
   Bitboard men;
   Bitboard kings;
+  KingRun run{};  ///< stays empty in rules that do not limit king moves
 
   [[nodiscard]] constexpr Bitboard all() const { return men | kings; }
   [[nodiscard]] constexpr bool operator==(const Pieces&) const = default;
 };
+
+[[nodiscard]] constexpr Pieces turned(const Pieces& pieces, int bits) {
+  Pieces after{turned(pieces.men, bits), turned(pieces.kings, bits), pieces.run};
+  if (after.run.moves > 0) after.run.king = turned(Bitboard(after.run.king), bits).first();
+  return after;
+}
 
 /// Pieces of both sides and the side to move. Says nothing of rules: legality is `check_position`.
 class Position {
@@ -42,18 +57,17 @@ class Position {
     mover.men -= Bitboard(move.from);
     mover.kings -= Bitboard(move.from);
     (is_king || move.promotes ? mover.kings : mover.men) |= Bitboard(move.to);
+    mover.run = move.run > 0 ? KingRun{move.run, move.to} : KingRun{};
     other.men -= move.captured;
     other.kings -= move.captured;
+    if (other.run.moves > 0 && (other.men.empty() || !other.kings.has(other.run.king))) other.run = {};
     next.side_to_move_ = opponent(side_to_move_);
     return next;
   }
 
   /// The same game seen from the other side of the board: rotated by 180 degrees, colours swapped.
   [[nodiscard]] constexpr Position turned(const BoardShape& shape) const {
-    const auto turn = [&](const Pieces& p) {
-      return Pieces{dambase::turned(p.men, shape.bits), dambase::turned(p.kings, shape.bits)};
-    };
-    return {opponent(side_to_move_), turn(black()), turn(white())};
+    return {opponent(side_to_move_), dambase::turned(black(), shape.bits), dambase::turned(white(), shape.bits)};
   }
 
  private:

@@ -11,6 +11,7 @@
 //   men_capture_backwards     whether a man may capture towards its own back row
 //   men_capture_kings         whether a man may take a king
 //   captures_orthogonally     whether pieces also capture along rows and columns
+//   king_run_limit            quiet moves in a row that one king may make while its side has men; 0: any
 //   flying_kings              whether kings slide any distance, or go one step
 //   king_landing              where a flying king may land behind what it takes
 //   stops_behind_king         a flying king whose last victim is a king stops directly behind it

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/position.hpp"
+#include "engine/position_space.hpp"
 #include "engine/result.hpp"
 #include "engine/square_names.hpp"
 
@@ -28,6 +29,7 @@ class Variant {
   /// What its squares are called in text. Mind that shape() numbers them as on a board whose bottom left
   /// corner is playable, which is another numbering than FEN's where the real board is a mirror image.
   [[nodiscard]] virtual const SquareNames& square_names() const = 0;
+  [[nodiscard]] virtual PositionSpace position_space() const = 0;
   /// Whether kings take part in the game; if not, the first promotion has ended it.
   [[nodiscard]] virtual bool has_kings() const = 0;
   [[nodiscard]] virtual Position start_position() const = 0;

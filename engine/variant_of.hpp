@@ -18,6 +18,7 @@ class VariantOf final : public Variant {
   [[nodiscard]] std::uint32_t rules_version() const override { return Rules::rules_version; }
   [[nodiscard]] const BoardShape& shape() const override { return Board::shape; }
   [[nodiscard]] const SquareNames& square_names() const override { return names; }
+  [[nodiscard]] PositionSpace position_space() const override { return {Board::shape, Rules::king_run_limit}; }
   [[nodiscard]] bool has_kings() const override { return !Rules::promotion_wins; }
 
   [[nodiscard]] Position start_position() const override {
@@ -35,6 +36,12 @@ class VariantOf final : public Variant {
     };
     if (const Bitboard men = position.white().men & Board::top; men.any()) return refuse(men, "white");
     if (const Bitboard men = position.black().men & Board::bottom; men.any()) return refuse(men, "black");
+    for (Side side : {Side::white, Side::black}) {
+      const Pieces& pieces = position.of(side);
+      if (pieces.run.moves == 0) continue;
+      if (pieces.run.moves > Rules::king_run_limit || pieces.men.empty() || !pieces.kings.has(pieces.run.king))
+        return Error{ErrorCode::illegal_position, "a count of king moves without such a king, or without men"};
+    }
     if constexpr (Rules::promotion_wins) {
       if (position.of(position.side_to_move()).kings.any())
         return Error{ErrorCode::illegal_position, "the side to move has a king, so the game was over before"};

@@ -39,13 +39,16 @@ std::optional<std::uint64_t> men_count(const GroupShape& group) {
 
 }  // namespace
 
-std::optional<std::uint64_t> slice_positions(const BoardShape& shape, const Material& m) {
+std::optional<std::uint64_t> slice_positions(const PositionSpace& space, const Material& m) {
+  const BoardShape& shape = space.board;
   const int most = std::max({m.white_men, m.white_kings, m.black_men, m.black_kings});
   if (most > max_chosen || m.pieces() > shape.squares) return std::nullopt;
   auto positions = men_count({shape, m.white_men, m.black_men});
   const int free = shape.squares - m.men();
   if (!positions || !multiply(*positions, choose(free, m.white_kings)) ||
-      !multiply(*positions, choose(free - m.white_kings, m.black_kings))) {
+      !multiply(*positions, choose(free - m.white_kings, m.black_kings)) ||
+      !multiply(*positions, static_cast<std::uint64_t>(space.runs(m.white_men, m.white_kings))) ||
+      !multiply(*positions, static_cast<std::uint64_t>(space.runs(m.black_men, m.black_kings)))) {
     return std::nullopt;
   }
   return positions;
@@ -102,15 +105,23 @@ MenConfiguration MenNumbering::unrank(std::uint64_t rank) const {
   return {back | rest, black};
 }
 
-SliceNumbering::SliceNumbering(const BoardShape& shape, const Material& material, BitPath path)
+SliceNumbering::SliceNumbering(const PositionSpace& space, const Material& material, BitPath path)
     : material_(material),
-      men_(shape, material.white_men, material.black_men),
-      shape_(shape),
-      free_squares_(shape.squares - material.men()),
+      men_(space.board, material.white_men, material.black_men),
+      space_(space),
+      white_runs_(space.runs(material.white_men, material.white_kings)),
+      black_runs_(space.runs(material.black_men, material.black_kings)),
+      free_squares_(space.board.squares - material.men()),
       white_kings_(choose(free_squares_, material.white_kings)),
       black_kings_(choose(free_squares_ - material.white_kings, material.black_kings)),
       rank_(path == BitPath::bmi2 ? &SliceNumbering::rank_bmi2 : &SliceNumbering::rank_portable) {
-  assert(slice_positions(shape, material).has_value());
+  assert(slice_positions(space, material).has_value());
+}
+
+std::uint64_t SliceNumbering::rank_of_runs(const Pieces& white, const Pieces& black) const {
+  const int number =
+      space_.run_number(white.kings, white.run) * black_runs_ + space_.run_number(black.kings, black.run);
+  return static_cast<std::uint64_t>(number);
 }
 
 // One walk over the pieces in rising order, as for the men.
@@ -121,7 +132,7 @@ std::uint64_t SliceNumbering::rank_portable(const Pieces& white, const Pieces& b
   int white_kings = 0;
   int black_kings = 0;
   for (Square square : white.all() | black.all()) {
-    const int index = shape_.number_of(square) - 1 - men;
+    const int index = space_.board.number_of(square) - 1 - men;
     if (white.kings.has(square)) {
       white_rank += choose(index, ++white_kings);
     } else if (black.kings.has(square)) {
@@ -137,7 +148,7 @@ std::uint64_t SliceNumbering::rank_portable(const Pieces& white, const Pieces& b
 // Everything called is inlined here, so that it may use the instructions.
 __attribute__((target("bmi,bmi2,popcnt"), flatten)) std::uint64_t SliceNumbering::rank_bmi2(const Pieces& white,
                                                                                             const Pieces& black) const {
-  const Bitboard free = shape_.all - white.men - black.men;
+  const Bitboard free = space_.board.all - white.men - black.men;
   const std::uint64_t white_rank = colex_rank(Bmi2Bits::gather(white.kings.bits(), free.bits()));
   const std::uint64_t black_rank = colex_rank(Bmi2Bits::gather(black.kings.bits(), (free - white.kings).bits()));
   const std::uint64_t men_rank = men_.rank_gathering<Bmi2Bits>({white.men, black.men});
@@ -151,16 +162,20 @@ std::uint64_t SliceNumbering::rank_bmi2(const Pieces& white, const Pieces& black
 
 Position SliceNumbering::unrank(std::uint64_t number) const {
   assert(number < positions());
+  const auto runs = static_cast<int>(number / placements());
+  number %= placements();
   const std::uint64_t black_rank = number % black_kings_;
   const std::uint64_t white_rank = number / black_kings_ % white_kings_;
   const MenConfiguration men = men_.unrank(number / black_kings_ / white_kings_);
-  const Bitboard free = shape_.all - men.all();
+  const Bitboard free = space_.board.all - men.all();
   const Bitboard white_kings(
       PortableBits::scatter(colex_unrank(white_rank, free_squares_, material_.white_kings), free.bits()));
   const Bitboard black_kings(
       PortableBits::scatter(colex_unrank(black_rank, free_squares_ - material_.white_kings, material_.black_kings),
                             (free - white_kings).bits()));
-  return {Side::white, {men.white, white_kings}, {men.black, black_kings}};
+  return {Side::white,
+          {men.white, white_kings, space_.run_of(white_kings, runs / black_runs_)},
+          {men.black, black_kings, space_.run_of(black_kings, runs % black_runs_)}};
 }
 
 }  // namespace dambase

@@ -5,7 +5,9 @@
 // grouped by how many white men stand on White's back row; within a group the rank is
 // ((white men on the back row) * (white men elsewhere)) * (black men on the squares left to them).
 // Kings are ranked on the squares that pieces counted before them leave free. Single ranks are colex
-// (formats/binomial.hpp). docs/format.md has the same in figures.
+// (formats/binomial.hpp). docs/format.md has the same in figures. Where runs of king moves are part of
+// a position, all positions of one pair of runs come together: the number is
+// ((white run) * black runs + black run) * placements + the number above.
 #pragma once
 
 #include <array>
@@ -15,6 +17,7 @@
 #include "engine/board.hpp"
 #include "engine/material.hpp"
 #include "engine/position.hpp"
+#include "engine/position_space.hpp"
 #include "formats/binomial.hpp"
 #include "formats/bit_gather.hpp"
 
@@ -31,7 +34,7 @@ struct MenConfiguration {
 
 /// The positions of one slice, or nothing if they do not fit 63 bits or there are more pieces of a
 /// kind than numbering can handle.
-[[nodiscard]] std::optional<std::uint64_t> slice_positions(const BoardShape& shape, const Material& material);
+[[nodiscard]] std::optional<std::uint64_t> slice_positions(const PositionSpace& space, const Material& material);
 
 /// Ranks man configurations. Immutable; may be used from any thread.
 class MenNumbering {
@@ -116,7 +119,7 @@ class MenNumbering {
 class SliceNumbering {
  public:
   /// Requires that slice_positions(shape, material) is not nothing.
-  SliceNumbering(const BoardShape& shape, const Material& material, BitPath path = best_bit_path());
+  SliceNumbering(const PositionSpace& space, const Material& material, BitPath path = best_bit_path());
 
   [[nodiscard]] const Material& material() const { return material_; }
   [[nodiscard]] const MenNumbering& men() const { return men_; }
@@ -124,17 +127,26 @@ class SliceNumbering {
   [[nodiscard]] std::uint64_t black_king_placements() const { return black_kings_; }
   /// Positions of one man configuration.
   [[nodiscard]] std::uint64_t king_placements() const { return white_kings_ * black_kings_; }
-  [[nodiscard]] std::uint64_t positions() const { return men_.count() * king_placements(); }
+  /// Positions that differ in more than the runs of king moves.
+  [[nodiscard]] std::uint64_t placements() const { return men_.count() * king_placements(); }
+  [[nodiscard]] int white_runs() const { return white_runs_; }
+  [[nodiscard]] int black_runs() const { return black_runs_; }
+  [[nodiscard]] std::uint64_t positions() const {
+    return placements() * static_cast<std::uint64_t>(white_runs_) * static_cast<std::uint64_t>(black_runs_);
+  }
 
   /// The number of the position of `white` and `black` with White to move; it must have this
   /// material, on squares of the board, men off their promotion rows.
   [[nodiscard]] std::uint64_t rank(const Pieces& white, const Pieces& black) const {
-    return (this->*rank_)(white, black);
+    const std::uint64_t placement = (this->*rank_)(white, black);
+    return white_runs_ * black_runs_ == 1 ? placement : rank_of_runs(white, black) * placements() + placement;
   }
   /// The position with `number`, less than positions(); White to move.
   [[nodiscard]] Position unrank(std::uint64_t number) const;
 
  private:
+  [[nodiscard]] std::uint64_t rank_of_runs(const Pieces& white, const Pieces& black) const;
+
   using Rank = std::uint64_t (SliceNumbering::*)(const Pieces&, const Pieces&) const;
 
   [[nodiscard]] std::uint64_t rank_portable(const Pieces& white, const Pieces& black) const;
@@ -142,7 +154,9 @@ class SliceNumbering {
 
   Material material_;
   MenNumbering men_;
-  BoardShape shape_;
+  PositionSpace space_;
+  int white_runs_;
+  int black_runs_;
   int free_squares_;  ///< squares without men
   std::uint64_t white_kings_;
   std::uint64_t black_kings_;

@@ -155,8 +155,8 @@ Result<void> check_belongs(const TableInfo& info, const Variant& variant, const 
   }
   if (info.material != material.canonical())
     return damaged(name + ": holds " + info.material.name() + ", not " + material.canonical().name());
-  const auto positions = slice_positions(variant.shape(), info.material);
-  const auto twin = slice_positions(variant.shape(), info.material.twin());
+  const auto positions = slice_positions(variant.position_space(), info.material);
+  const auto twin = slice_positions(variant.position_space(), info.material.twin());
   const std::uint64_t expected_twin = info.material.is_symmetric() ? 0 : twin.value_or(0);
   if (info.slices[0].positions != positions || info.slices[1].positions != expected_twin)
     return damaged(name + ": a wrong number of positions");

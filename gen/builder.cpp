@@ -191,8 +191,8 @@ class Builder {
     for (std::size_t i = first; i < last; ++i) {
       const PlannedMaterial& planned = *missing_[i];
       needed.insert(planned.dependencies.begin(), planned.dependencies.end());
-      working += solving_bytes(variant_.shape(), solving_orientation(planned.material), threads_);
-      if (is_needed_later(planned)) kept += WordStore::bytes_of(variant_.shape(), {planned.material});
+      working += solving_bytes(variant_.position_space(), solving_orientation(planned.material), threads_);
+      if (is_needed_later(planned)) kept += WordStore::bytes_of(variant_.position_space(), {planned.material});
     }
     const std::uint64_t taken = fixed_bytes + working;
     store_->set_limit(memory_bytes_ > taken ? memory_bytes_ - taken : 0);
@@ -233,10 +233,10 @@ class Builder {
   }
 
   [[nodiscard]] std::uint64_t dependency_bytes(const PlannedMaterial& planned) const {
-    return WordStore::bytes_of(variant_.shape(), {planned.dependencies.begin(), planned.dependencies.end()});
+    return WordStore::bytes_of(variant_.position_space(), {planned.dependencies.begin(), planned.dependencies.end()});
   }
   [[nodiscard]] std::uint64_t working_bytes(const PlannedMaterial& planned) const {
-    return solving_bytes(variant_.shape(), solving_orientation(planned.material), threads_);
+    return solving_bytes(variant_.position_space(), solving_orientation(planned.material), threads_);
   }
 
   // ---- reports ----

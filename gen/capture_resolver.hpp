@@ -137,14 +137,26 @@ class CaptureResolver {
     walk_all(mover.kings, kings);
   }
 
+  // A capture ends the run of the side that makes it.
   static Pieces moved(const Pieces& mover, const Capture& capture) {
-    Pieces after = mover;
+    Pieces after{mover.men, mover.kings};
     (capture.was_king ? after.kings : after.men) -= Bitboard(capture.from);
     (capture.is_king ? after.kings : after.men) |= Bitboard(capture.to);
     return after;
   }
-  static Pieces without(const Pieces& pieces, Bitboard captured) {
-    return {pieces.men - captured, pieces.kings - captured};
+  static Pieces without(const Pieces& pieces, Bitboard captured, bool takes_bit_king = false) {
+    Pieces after{pieces.men - captured, pieces.kings - captured};
+    if constexpr (Rules::king_run_limit > 0) {
+      const bool loses_king = captured.has(pieces.run.king) || (takes_bit_king && pieces.run.king == bit_king_square);
+      if (!loses_king && after.men.any()) after.run = pieces.run;
+    }
+    return after;
+  }
+  // Outer black kings and the bit king, now on a square that is known.
+  static Pieces with_bit_king(const Pieces& black, Square square) {
+    Pieces pieces{black.men, black.kings | Bitboard(square), black.run};
+    if (pieces.run.king == bit_king_square) pieces.run.king = square;
+    return pieces;
   }
 
   // The material after a capture by `side`.
@@ -165,7 +177,8 @@ class CaptureResolver {
     const Bitboard open = squares - out.wins;
     if (open.empty()) return;
     const Pieces white = side == Side::white ? moved(word.white, capture) : without(word.white, capture.captured);
-    const Pieces black = side == Side::black ? moved(word.black, capture) : without(word.black, capture.captured);
+    const Pieces black = side == Side::black ? moved(word.black, capture)
+                                             : without(word.black, capture.captured, capture.takes_bit_king);
     const Material material = material_after(side, word.of(opponent(side)), capture);
     const bool has_bit_king = material_.kings() > 0 && !capture.takes_bit_king;
     if (const auto end = end_after(material, side)) {
@@ -178,8 +191,8 @@ class CaptureResolver {
       out.draws |= open - Bitboard(words->wins(next) | words->losses(next));
     } else {
       for (Square square : open) {
-        const Pieces with_bit{black.men, black.kings | Bitboard(square)};
-        credit(Bitboard(square), for_opponent(successors_.value(material, white, with_bit, opponent(side))), out);
+        const Value value = successors_.value(material, white, with_bit_king(black, square), opponent(side));
+        credit(Bitboard(square), for_opponent(value), out);
       }
     }
   }
@@ -242,7 +255,8 @@ class CaptureResolver {
     const Pieces white_after = without(word.white, Bitboard(victim));
     const Material material = material_after_taking(word, Bitboard(victim));
     const auto end = end_after(material, Side::black);
-    const Words* words = end ? nullptr : successors_.word_over_black_king(material, white_after, word.black);
+    const Pieces black{word.black.men, word.black.kings};  // a capture ends its run
+    const Words* words = end ? nullptr : successors_.word_over_black_king(material, white_after, black);
     for (Direction direction : capture_directions<Rules>()) {
       Jump& jump = jumps[static_cast<std::size_t>(direction)];
       if (jump.squares.empty()) continue;
@@ -252,7 +266,7 @@ class CaptureResolver {
         settle_single(word, victim, direction, jump);
         if (end) credit(*end, jump);
         else if (words != nullptr) credit(*words, jump);
-        else for (Square to : jump.landings) credit_landing(material, white_after, word.black, to, jump);
+        else for (Square to : jump.landings) credit_landing(material, white_after, black, to, jump);
       }
       note(jump.preference, jump.squares);
       jumps_.push_back(jump);
@@ -284,7 +298,7 @@ class CaptureResolver {
     jump.draws = (jump.landings - Bitboard(words.white_wins | words.white_losses)).any();
   }
   void credit_landing(const Material& material, const Pieces& white, const Pieces& black, Square to, Jump& jump) const {
-    const Pieces with_bit{black.men, black.kings | Bitboard(to)};
+    const Pieces with_bit{black.men, black.kings | Bitboard(to)};  // its run has ended
     credit(for_opponent(successors_.value(material, white, with_bit, Side::white)), jump);
   }
 

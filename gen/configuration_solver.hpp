@@ -10,6 +10,7 @@
 #include <span>
 
 #include "engine/game_end.hpp"
+#include "engine/movegen.hpp"
 #include "gen/capture_resolver.hpp"
 #include "gen/configuration_words.hpp"
 
@@ -77,9 +78,24 @@ class ConfigurationSolver {
   using Board = typename Rules::Board;
 
   [[nodiscard]] WordPieces pieces_of(const ConfigurationWords& configuration, std::size_t word) const {
-    return {{configuration.men.white, layout_.white_kings_of(word)},
-            {configuration.men.black, layout_.outer_black_kings_of(word)},
-            configuration.legal[word]};
+    WordPieces pieces{{configuration.men.white, layout_.white_kings_of(word)},
+                      {configuration.men.black, layout_.outer_black_kings_of(word)},
+                      configuration.legal[word]};
+    if constexpr (counts_runs) {
+      pieces.white.run = layout_.white_run_of(word);
+      pieces.black.run = layout_.black_run_of(word);
+    }
+    return pieces;
+  }
+
+  static constexpr bool counts_runs = Rules::king_run_limit > 0;
+
+  // The word of the same kings after a move by `side`, whose run then has number `run`.
+  [[nodiscard]] std::size_t after_move(std::size_t word, Side side, int run) const {
+    if constexpr (!counts_runs) return word;
+    WordRuns runs = layout_.runs_of(word);
+    runs.of(side) = run;
+    return layout_.with_runs(word, runs);
   }
 
   void resolve_captures(ConfigurationWords& configuration, CaptureResolver<Rules>& resolver, std::size_t word,
@@ -134,7 +150,7 @@ class ConfigurationSolver {
     const std::span<const Words> words = below.words_of(after);
     for_each_word(words.size(), [&](std::size_t word) {
       const Bitboard open = open_for(configuration, word, side, to);
-      if (open.any()) credit(configuration, word, side, open, words[word]);
+      if (open.any()) credit(configuration, word, side, open, words[after_move(word, side, no_run)]);
     });
   }
 
@@ -149,7 +165,7 @@ class ConfigurationSolver {
       }
       WordPieces pieces = pieces_of(configuration, word);
       Pieces& mover = side == Side::white ? pieces.white : pieces.black;
-      mover = {mover.men - from, mover.kings | to};
+      mover = Pieces{mover.men - from, mover.kings | to};
       const Words* after =
           layout_.has_bit_king() ? successors_.word_over_black_king(material, pieces.white, pieces.black) : nullptr;
       credit(configuration, word, side, open,
@@ -170,6 +186,7 @@ class ConfigurationSolver {
     for (Square square : open) {
       Pieces black = pieces.black;
       if (layout_.has_bit_king()) black.kings |= Bitboard(square);
+      if (black.run.king == bit_king_square) black.run.king = square;
       const Value value = successors_.value(material, pieces.white, black, side);
       if (value == Value::win) words.wins(side) |= Bitboard(square).bits();
       if (value == Value::loss) words.losses(side) |= Bitboard(square).bits();
@@ -249,26 +266,44 @@ class ConfigurationSolver {
   }
 
   KingMoves outer_king_moves(ConfigurationWords& configuration, Side side, std::size_t word) const {
-    const Side next = opponent(side);
-    const Bitboard white = layout_.white_kings_of(word);
-    const Bitboard black = layout_.outer_black_kings_of(word);
-    const Bitboard occupied = configuration.men.all() | white | black;
+    const WordPieces pieces = pieces_of(configuration, word);
+    const Bitboard occupied = pieces.occupied();
     KingMoves moves;
-    for (Square from : side == Side::white ? white : black) {
+    for (Square from : pieces.of(side).kings) {
+      if (!may_move_quietly<Rules>(pieces.of(side), from)) continue;
       for (Direction direction : diagonals) {
         Bitboard crossed;
         for (Bitboard to = Board::step(Bitboard(from), direction) - occupied; to.any();
              to = Board::step(to, direction) - occupied) {
           crossed |= to;
-          const std::size_t after = side == Side::white ? layout_.word((white - Bitboard(from)) | to, black)
-                                                        : layout_.word(white, (black - Bitboard(from)) | to);
-          moves.to_loss |= Bitboard(configuration.values[after].losses(next)) - crossed;
-          moves.to_good |= configuration.legal[after] - Bitboard(configuration.values[after].wins(next)) - crossed;
+          add_moves(configuration, side, word_after(pieces, word, side, from, to), crossed, moves);
           if constexpr (!Rules::flying_kings) break;
         }
       }
     }
     return moves;
+  }
+
+  // The word after an outer king of `side` has moved.
+  [[nodiscard]] std::size_t word_after(const WordPieces& pieces, std::size_t word, Side side, Square from,
+                                       Bitboard to) const {
+    Bitboard white = pieces.white.kings;
+    Bitboard black = pieces.black.kings;
+    Bitboard& kings = side == Side::white ? white : black;
+    kings = (kings - Bitboard(from)) | to;
+    if constexpr (!counts_runs) return layout_.word(white, black);
+    WordRuns runs = layout_.runs_of(word);
+    const KingRun run{run_of_next_move<Rules>(pieces.of(side), from), to.first()};
+    runs.of(side) = side == Side::white ? layout_.space().run_number(white, run) : layout_.black_run_number(black, run);
+    return layout_.word(white, black, runs);
+  }
+
+  // Adds what a move to the word `after` leads to, over squares on which the bit king must not stand.
+  static void add_moves(const ConfigurationWords& configuration, Side side, std::size_t after, Bitboard crossed,
+                        KingMoves& moves) {
+    const Side next = opponent(side);
+    moves.to_loss |= Bitboard(configuration.values[after].losses(next)) - crossed;
+    moves.to_good |= configuration.legal[after] - Bitboard(configuration.values[after].wins(next)) - crossed;
   }
 
   // The squares of `from` from which a king reaches one of `targets` over squares of `empty`.
@@ -285,11 +320,19 @@ class ConfigurationSolver {
   }
 
   void add_bit_king_moves(const ConfigurationWords& configuration, std::size_t word, KingMoves& moves) const {
+    int run = no_run;
+    if constexpr (counts_runs) {
+      const Pieces black = pieces_of(configuration, word).black;
+      if (!may_move_quietly<Rules>(black, bit_king_square)) return;
+      run = run_of_next_move<Rules>(black, bit_king_square);
+    }
     const Bitboard legal = configuration.legal[word];
-    const Words& values = configuration.values[word];
+    const Words& values = configuration.values[after_move(word, Side::black, run)];
     moves.to_loss |= squares_that_reach(Bitboard(values.white_losses), legal);
     moves.to_good |= squares_that_reach(legal - Bitboard(values.white_wins), legal);
   }
+
+  static constexpr int no_run = 0;
 
   const WordLayout& layout_;
   const Successors& successors_;

@@ -6,11 +6,11 @@
 
 namespace dambase {
 
-std::uint64_t solving_bytes(const BoardShape& shape, const Material& m, int threads) {
-  const std::uint64_t positions = slice_positions(shape, m).value();
+std::uint64_t solving_bytes(const PositionSpace& space, const Material& m, int threads) {
+  const BoardShape& shape = space.board;
+  const std::uint64_t positions = slice_positions(space, m).value();
   const std::uint64_t codes = SliceCodes::memory_bytes(positions) * (m.is_symmetric() ? 1 : 2);
-  const std::uint64_t words =
-      choose(shape.squares, m.white_kings) * choose(shape.squares, std::max(0, m.black_kings - 1));
+  const std::uint64_t words = WordLayout::words_per_configuration(space, m);
   const std::uint64_t two_levels = 2 * Levels::widest_at_most(shape, m.white_men, m.black_men) * words * sizeof(Words);
   // What each thread holds of its configuration, and the matrices that it packs from.
   const std::uint64_t matrices = m.white_kings == 0 ? 0 : choose(shape.squares, m.white_kings - 1) * 1024;

@@ -40,6 +40,6 @@ class MaterialSolver {
 [[nodiscard]] const MaterialSolver& material_solver(const Variant& variant);
 
 /// Bounds on the memory that solve() takes beside the words of successors and its own kept words.
-[[nodiscard]] std::uint64_t solving_bytes(const BoardShape& shape, const Material& material, int threads);
+[[nodiscard]] std::uint64_t solving_bytes(const PositionSpace& space, const Material& material, int threads);
 
 }  // namespace dambase

@@ -39,7 +39,7 @@ template <class Rules>
 class MaterialSolving {
  public:
   MaterialSolving(const Material& material, const Successors& successors)
-      : layout_(Rules::Board::shape, material),
+      : layout_({Rules::Board::shape, Rules::king_run_limit}, material),
         levels_(Rules::Board::shape, layout_.men()),
         solver_(layout_, successors),
         workers_([this] {
@@ -71,10 +71,10 @@ class MaterialSolving {
   [[nodiscard]] std::size_t slice_of(Side side) const { return (side == Side::white) == is_canonical() ? 0 : 1; }
 
   void prepare(SolvedMaterial& solved, bool keep_words) {
-    const std::uint64_t positions = SliceNumbering(layout_.shape(), layout_.material()).positions();
+    const std::uint64_t positions = SliceNumbering(layout_.space(), layout_.material()).positions();
     solved.codes[0] = SliceCodes(positions);
     if (!layout_.material().is_symmetric()) solved.codes[1] = SliceCodes(positions);
-    if (keep_words) solved.words = std::make_unique<WordTable>(layout_.shape(), layout_.material());
+    if (keep_words) solved.words = std::make_unique<WordTable>(layout_.space(), layout_.material());
     targets_.white_to_move = &solved.codes[slice_of(Side::white)];
     targets_.black_to_move = layout_.material().is_symmetric() ? nullptr : &solved.codes[slice_of(Side::black)];
   }
@@ -135,7 +135,7 @@ class MaterialSolverOf final : public MaterialSolver {
     if (!second) return second.error();
     const bool is_canonical = material == canonical;
 
-    auto words = std::make_unique<WordTable>(Rules::Board::shape, material);
+    auto words = std::make_unique<WordTable>(PositionSpace(Rules::Board::shape, Rules::king_run_limit), material);
     const WordLayout& layout = words->layout();
     const WordLoader loader(layout);
     ConfigurationSolver<Rules> solver(layout, successors);

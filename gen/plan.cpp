@@ -65,8 +65,8 @@ std::vector<Material> dependencies_of(const Variant& variant, const Material& ma
   return {found.begin(), found.end()};
 }
 
-std::uint64_t positions_of(const BoardShape& shape, const Material& material) {
-  const std::uint64_t positions = slice_positions(shape, material).value();
+std::uint64_t positions_of(const PositionSpace& space, const Material& material) {
+  const std::uint64_t positions = slice_positions(space, material).value();
   return material.is_symmetric() ? positions : 2 * positions;
 }
 
@@ -76,7 +76,7 @@ Result<std::vector<PlannedMaterial>> plan_build(const Variant& variant, int piec
   for (int n = 2; n <= pieces; ++n) std::ranges::copy(all_materials(variant, n), std::back_inserter(wanted));
   for (const Material& material : materials) wanted.push_back(material.canonical());
   for (const Material& material : wanted) {
-    if (!slice_positions(variant.shape(), material))
+    if (!slice_positions(variant.position_space(), material))
       return Error{ErrorCode::invalid_argument, material.name() + " has more positions than can be numbered"};
     if (!variant.has_kings() && material.kings() > 0) {
       return Error{ErrorCode::invalid_argument,
@@ -85,7 +85,7 @@ Result<std::vector<PlannedMaterial>> plan_build(const Variant& variant, int piec
   }
   std::vector<PlannedMaterial> plan;
   for (const Material& material : with_dependencies(variant, std::move(wanted)))
-    plan.push_back({material, dependencies_of(variant, material), positions_of(variant.shape(), material)});
+    plan.push_back({material, dependencies_of(variant, material), positions_of(variant.position_space(), material)});
   std::ranges::sort(plan, comes_before);
   return plan;
 }

@@ -25,6 +25,6 @@ Result<std::vector<PlannedMaterial>> plan_build(const Variant& variant, int piec
                                                 const std::vector<Material>& materials);
 
 /// Positions of both sides to move; the slices must not be too large to number.
-[[nodiscard]] std::uint64_t positions_of(const BoardShape& shape, const Material& material);
+[[nodiscard]] std::uint64_t positions_of(const PositionSpace& space, const Material& material);
 
 }  // namespace dambase

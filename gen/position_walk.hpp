@@ -8,7 +8,7 @@ namespace dambase {
 class PositionWalk {
  public:
   /// Begins at the position with `number` of the slice of `numbering`, which must outlive the walk.
-  PositionWalk(const BoardShape& shape, const SliceNumbering& numbering, std::uint64_t number);
+  PositionWalk(const PositionSpace& space, const SliceNumbering& numbering, std::uint64_t number);
 
   /// The position, White to move.
   [[nodiscard]] Position position() const { return {Side::white, white_, black_}; }
@@ -18,10 +18,11 @@ class PositionWalk {
  private:
   void place_black_kings();
 
-  BoardShape shape_;
+  PositionSpace space_;
   const SliceNumbering& numbering_;
   std::uint64_t number_;
   std::uint64_t left_;             ///< positions with these men and white kings that are still to come
+  int black_run_ = 0;              ///< PositionSpace::run_number
   std::uint64_t black_kings_ = 0;  ///< on the squares left to them, pushed together
   Bitboard left_to_black_kings_;
   Pieces white_;

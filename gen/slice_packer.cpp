@@ -32,22 +32,56 @@ SlicePacker::SlicePacker(const WordLayout& layout, BitPath path)
     : layout_(layout),
       white_rests_(layout.shape(), std::max(0, layout.material().white_kings - 1)),
       turned_men_(layout.shape(), layout.material().black_men, layout.material().white_men),
-      white_stride_(king_placements(layout)),
-      black_stride_(white_stride_),  // the same multinomial coefficient
+      stride_(king_placements(layout)),
+      placements_(stride_ * layout.men().count()),
       has_bmi2_(path == BitPath::bmi2) {}
 
 void SlicePacker::pack(ConfigurationWords& configuration, std::uint64_t men_rank, const SliceTargets& targets) {
-  run_.begin(men_rank * white_stride_);
-  pack_white_to_move(configuration, run_);
-  targets.white_to_move->place(run_);
+  for_each_run_pair(Side::white, [&](std::uint64_t pair, const WordRuns& runs) {
+    run_.begin(pair * placements_ + men_rank * stride_);
+    pack_white_to_move(configuration, runs, run_);
+    targets.white_to_move->place(run_);
+  });
   count(configuration, Side::white);
   if (targets.black_to_move == nullptr) return;
   const int bits = layout_.shape().bits;
   const MenConfiguration turned_men{turned(configuration.men.black, bits), turned(configuration.men.white, bits)};
-  run_.begin(turned_men_.rank(turned_men) * black_stride_);
-  pack_black_to_move(configuration, run_);
-  targets.black_to_move->place(run_);
+  const std::uint64_t turned_rank = turned_men_.rank(turned_men);
+  for_each_run_pair(Side::black, [&](std::uint64_t pair, const WordRuns& runs) {
+    run_.begin(pair * placements_ + turned_rank * stride_);
+    pack_black_to_move(configuration, runs, run_);
+    targets.black_to_move->place(run_);
+  });
   count(configuration, Side::black);
+}
+
+// Calls `pack(pair, runs)` for the pairs of runs in the order of the numbering with `side` to move. There
+// the bit king is the lowest of its side's kings, on the turned board too, so its place is 0 in both.
+template <class Pack>
+void SlicePacker::for_each_run_pair(Side side, const Pack& pack) {
+  const int of_mover = side == Side::white ? layout_.white_runs() : layout_.black_runs();
+  const int of_other = side == Side::white ? layout_.black_runs() : layout_.white_runs();
+  std::uint64_t pair = 0;
+  for (int mover = 0; mover < of_mover; ++mover) {
+    for (int other = 0; other < of_other; ++other, ++pair) {
+      if (side == Side::white) {
+        pack(pair, WordRuns{mover, other});
+      } else {
+        // The outer kings, and White's, come in the opposite order on the turned board.
+        const int outer_kings = layout_.material().black_kings - 1;
+        const int limit = layout_.space().king_run_limit;
+        const int black = mover <= limit ? mover : limit + turned_run(mover - limit, outer_kings);
+        pack(pair, WordRuns{turned_run(other, layout_.material().white_kings), black});
+      }
+    }
+  }
+}
+
+// The number of the same run where `kings` kings are counted from the other end.
+int SlicePacker::turned_run(int number, int kings) const {
+  if (number == 0) return 0;
+  const PositionSpace& space = layout_.space();
+  return space.run_number(kings - 1 - space.place_of_run(number), space.moves_of_run(number));
 }
 
 SlicePacker::Planes SlicePacker::planes(ConfigurationWords& configuration, Side side, std::size_t word) const {
@@ -71,8 +105,9 @@ void SlicePacker::append(Planes planes, Bitboard mask, CodeRun& run) const {
 
 // In the numbering Black's kings count last, so a word is a run of positions: those in which the bit
 // king is the lowest of Black's kings.
-void SlicePacker::pack_white_to_move(ConfigurationWords& configuration, CodeRun& run) {
-  for (std::size_t word = 0; word < configuration.values.size(); ++word) {
+void SlicePacker::pack_white_to_move(ConfigurationWords& configuration, const WordRuns& runs, CodeRun& run) {
+  const auto pairs = static_cast<std::size_t>(layout_.white_runs() * layout_.black_runs());
+  for (std::size_t word = layout_.with_runs(0, runs); word < configuration.values.size(); word += pairs) {
     if (configuration.legal[word].empty()) continue;
     const Bitboard outer = layout_.outer_black_kings_of(word);
     const Bitboard mask = outer.empty() ? configuration.legal[word] : configuration.legal[word] & below(outer.first());
@@ -82,7 +117,7 @@ void SlicePacker::pack_white_to_move(ConfigurationWords& configuration, CodeRun&
 
 // Turned, Black's kings count before White's. So the words of all squares of one white king are
 // transposed: rows for squares of the bit king, bits for squares of the white king.
-void SlicePacker::pack_black_to_move(ConfigurationWords& configuration, CodeRun& run) {
+void SlicePacker::pack_black_to_move(ConfigurationWords& configuration, const WordRuns& runs, CodeRun& run) {
   if (!layout_.has_bit_king()) {
     append(planes(configuration, Side::black, 0), configuration.legal[0], run);
     return;
@@ -92,17 +127,18 @@ void SlicePacker::pack_black_to_move(ConfigurationWords& configuration, CodeRun&
     const Bitboard outer = turned(turned_outer[i], layout_.shape().bits);
     if (outer.meets(configuration.men.all())) continue;
     if (layout_.material().white_kings == 0) {
-      append_turned_bit_kings(configuration, outer, run);
+      append_turned_bit_kings(configuration, outer, runs, run);
     } else {
-      fill_matrices(configuration, outer);
+      fill_matrices(configuration, outer, runs);
       append_matrix_rows(configuration, outer, run);
     }
   }
 }
 
-void SlicePacker::append_turned_bit_kings(ConfigurationWords& configuration, Bitboard outer_black, CodeRun& run) {
+void SlicePacker::append_turned_bit_kings(ConfigurationWords& configuration, Bitboard outer_black,
+                                          const WordRuns& runs, CodeRun& run) {
   const int bits = layout_.shape().bits;
-  const std::size_t word = layout_.word(Bitboard(), outer_black);
+  const std::size_t word = layout_.word(Bitboard(), outer_black, runs);
   const Planes of_word = planes(configuration, Side::black, word);
   const Bitboard mask =
       outer_black.empty() ? configuration.legal[word] : configuration.legal[word] & above(outer_black.last());
@@ -110,7 +146,7 @@ void SlicePacker::append_turned_bit_kings(ConfigurationWords& configuration, Bit
          run);
 }
 
-void SlicePacker::fill_matrices(ConfigurationWords& configuration, Bitboard outer_black) {
+void SlicePacker::fill_matrices(ConfigurationWords& configuration, Bitboard outer_black, const WordRuns& runs) {
   matrices_.resize(white_rests_.size());
   const Bitboard taken = configuration.men.all() | outer_black;
   for (std::size_t i = 0; i < white_rests_.size(); ++i) {
@@ -120,7 +156,7 @@ void SlicePacker::fill_matrices(ConfigurationWords& configuration, Bitboard oute
     matrix = {};
     const Bitboard free = layout_.shape().all - taken - rest;
     for (Square king : rest.empty() ? free : free& above(rest.last())) {
-      const Planes row = planes(configuration, Side::black, layout_.word(rest | Bitboard(king), outer_black));
+      const Planes row = planes(configuration, Side::black, layout_.word(rest | Bitboard(king), outer_black, runs));
       matrix.low[static_cast<std::size_t>(king)] = row.low;
       matrix.high[static_cast<std::size_t>(king)] = row.high;
     }

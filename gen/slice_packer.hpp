@@ -41,20 +41,24 @@ class SlicePacker {
   };
 
   [[nodiscard]] Planes planes(ConfigurationWords& configuration, Side side, std::size_t word) const;
+  template <class Pack>
+  void for_each_run_pair(Side side, const Pack& pack);
+  [[nodiscard]] int turned_run(int number, int kings) const;
   void append(Planes planes, Bitboard mask, CodeRun& run) const;
 
-  void pack_white_to_move(ConfigurationWords& configuration, CodeRun& run);
-  void pack_black_to_move(ConfigurationWords& configuration, CodeRun& run);
-  void append_turned_bit_kings(ConfigurationWords& configuration, Bitboard outer_black, CodeRun& run);
-  void fill_matrices(ConfigurationWords& configuration, Bitboard outer_black);
+  void pack_white_to_move(ConfigurationWords& configuration, const WordRuns& runs, CodeRun& run);
+  void pack_black_to_move(ConfigurationWords& configuration, const WordRuns& runs, CodeRun& run);
+  void append_turned_bit_kings(ConfigurationWords& configuration, Bitboard outer_black, const WordRuns& runs,
+                               CodeRun& run);
+  void fill_matrices(ConfigurationWords& configuration, Bitboard outer_black, const WordRuns& runs);
   void append_matrix_rows(const ConfigurationWords& configuration, Bitboard outer_black, CodeRun& run);
   void count(ConfigurationWords& configuration, Side side);
 
   const WordLayout& layout_;
   KingSets white_rests_;  ///< placements of all white kings but one
   MenNumbering turned_men_;
-  std::uint64_t white_stride_;  ///< positions of a configuration, White to move
-  std::uint64_t black_stride_;
+  std::uint64_t stride_;      ///< placements of the kings of a configuration, as many with either side to move
+  std::uint64_t placements_;  ///< of the slice
   bool has_bmi2_;
   CodeRun run_;
   std::vector<PlaneMatrix> matrices_;  ///< one for each placement in white_rests_

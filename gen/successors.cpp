@@ -3,13 +3,6 @@
 #include <cassert>
 
 namespace dambase {
-namespace {
-
-Pieces turned(const Pieces& pieces, const BoardShape& shape) {
-  return {dambase::turned(pieces.men, shape.bits), dambase::turned(pieces.kings, shape.bits)};
-}
-
-}  // namespace
 
 // One more king than men and kings together is never needed: a promotion takes a man away.
 Successors::Successors(const Material& material)
@@ -38,18 +31,24 @@ void Successors::add(const WordTable& table) {
 
 const Words& Successors::word(const WordTable& table, const Pieces& white, const Pieces& outer_black) {
   const WordLayout& layout = table.layout();
+  WordRuns runs;
+  if (layout.has_runs(Side::white)) runs.white = layout.space().run_number(white.kings, white.run);
+  if (layout.has_runs(Side::black)) runs.black = layout.black_run_number(outer_black.kings, outer_black.run);
   return table.configuration(
-      layout.men().rank({white.men, outer_black.men}))[layout.word(white.kings, outer_black.kings)];
+      layout.men().rank({white.men, outer_black.men}))[layout.word(white.kings, outer_black.kings, runs)];
 }
 
 Value Successors::value(const Material& material, const Pieces& white, const Pieces& black, Side side) const {
   const Entry& entry = find(material);
   assert(entry.table != nullptr);
   const BoardShape& shape = entry.table->layout().shape();
-  const Pieces upper = entry.is_turned ? turned(white, shape) : black;
-  const Pieces lower = entry.is_turned ? turned(black, shape) : white;
-  const Square bit = upper.kings.any() ? upper.kings.first() : Square{0};
-  const Pieces outer{upper.men, upper.kings.any() ? upper.kings - Bitboard(bit) : Bitboard()};
+  const Pieces upper = entry.is_turned ? turned(white, shape.bits) : black;
+  const Pieces lower = entry.is_turned ? turned(black, shape.bits) : white;
+  if (upper.kings.empty())
+    return value_of(word(*entry.table, lower, upper), entry.is_turned ? opponent(side) : side, Square{0});
+  const Square bit = upper.kings.first();
+  Pieces outer{upper.men, upper.kings - Bitboard(bit), upper.run};
+  if (outer.run.moves > 0 && outer.run.king == bit) outer.run.king = bit_king_square;
   return value_of(word(*entry.table, lower, outer), entry.is_turned ? opponent(side) : side, bit);
 }
 
@@ -58,15 +57,6 @@ const Words* Successors::word_over_black_king(const Material& material, const Pi
   const Entry& entry = find(material);
   assert(entry.table != nullptr);
   return entry.is_turned ? nullptr : &word(*entry.table, white, black_without_bit);
-}
-
-const Words* Successors::turned_word_over_white_king(const Material& material, const Pieces& white_without_bit,
-                                                     const Pieces& black) const {
-  const Entry& entry = find(material);
-  assert(entry.table != nullptr);
-  if (!entry.is_turned) return nullptr;
-  const BoardShape& shape = entry.table->layout().shape();
-  return &word(*entry.table, turned(black, shape), turned(white_without_bit, shape));
 }
 
 }  // namespace dambase

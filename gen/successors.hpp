@@ -21,15 +21,10 @@ class Successors {
   /// The value for `side`, to move. Both sides have pieces.
   [[nodiscard]] Value value(const Material& material, const Pieces& white, const Pieces& black, Side side) const;
 
-  /// The word of these pieces over all squares of a black bit king, which is one more than given; or
-  /// nullptr if the table has its bit king on the other side.
+  /// The word of these pieces over all squares of a black bit king, which is one more than given (a run
+  /// of it names bit_king_square); or nullptr if the table has its bit king on the other side.
   [[nodiscard]] const Words* word_over_black_king(const Material& material, const Pieces& white,
                                                   const Pieces& black_without_bit) const;
-
-  /// The same over all squares of a white bit king, in a table that is turned: its sides are swapped
-  /// and its squares rotated.
-  [[nodiscard]] const Words* turned_word_over_white_king(const Material& material, const Pieces& white_without_bit,
-                                                         const Pieces& black) const;
 
  private:
   struct Entry {

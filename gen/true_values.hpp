@@ -52,8 +52,8 @@ class PositionSet {
 
 /// Values of both slices of one material.
 struct TrueValues {
-  TrueValues(const BoardShape& shape, const Material& canonical)
-      : numberings{SliceNumbering(shape, canonical), SliceNumbering(shape, canonical.twin())},
+  TrueValues(const PositionSpace& space, const Material& canonical)
+      : numberings{SliceNumbering(space, canonical), SliceNumbering(space, canonical.twin())},
         values{CodeArray(numberings[0].positions()),
                CodeArray(canonical.is_symmetric() ? 0 : numberings[1].positions())} {}
 
@@ -75,8 +75,8 @@ class TrueValueStore {
  public:
   [[nodiscard]] bool has(const Material& canonical) const { return held_.contains(canonical); }
   [[nodiscard]] TrueValues& at(const Material& canonical) const { return *held_.at(canonical); }
-  TrueValues& add(const BoardShape& shape, const Material& canonical) {
-    return *(held_[canonical] = std::make_unique<TrueValues>(shape, canonical));
+  TrueValues& add(const PositionSpace& space, const Material& canonical) {
+    return *(held_[canonical] = std::make_unique<TrueValues>(space, canonical));
   }
   void drop(const Material& canonical) { held_.erase(canonical); }
 

@@ -65,10 +65,10 @@ class Verifier {
       if (!files) return files.error();
       for (const TableFile& file : *files) materials_.push_back(file.material);
     }
-    std::erase_if(materials_, [&](const Material& m) { return !slice_positions(variant_.shape(), m).has_value(); });
+    std::erase_if(materials_, [&](const Material& m) { return !slice_positions(variant_.position_space(), m).has_value(); });
     std::ranges::sort(materials_, {}, [](const Material& m) { return std::tuple(m.pieces(), m.men(), m); });
     for (std::size_t i = 0; i < materials_.size(); ++i) {
-      positions_total_ += positions_of(variant_.shape(), materials_[i]);
+      positions_total_ += positions_of(variant_.position_space(), materials_[i]);
       last_use_[materials_[i]] = i;
       for (const Material& need : dependencies_of(variant_, materials_[i])) last_use_[need] = i;
     }
@@ -121,7 +121,7 @@ class Verifier {
       fail(belongs.error().message);
       return false;
     }
-    TrueValues& values = values_.add(variant_.shape(), material);
+    TrueValues& values = values_.add(variant_.position_space(), material);
     ChecksumStream digest;
     for (std::size_t slice = 0; slice < static_cast<std::size_t>(table.info().slice_count()); ++slice) {
       const auto stored = StoredSlice::read(table, slice);
@@ -146,7 +146,7 @@ class Verifier {
     for_each_range(numbering.positions(), [&](std::uint64_t first, std::uint64_t last) {
       std::uint64_t of_range[4] = {};
       std::uint64_t captures_of_range = 0;
-      PositionWalk walk(variant_.shape(), numbering, first);
+      PositionWalk walk(variant_.position_space(), numbering, first);
       for (std::uint64_t number = first; number < last; ++number, walk.next()) {
         const auto capture = checker_.value_of_captures(walk.position(), values_);
         const Value value = capture ? *capture : stored[number];
@@ -173,7 +173,7 @@ class Verifier {
     for (std::size_t slice = 0; slice < (material.is_symmetric() ? 1U : 2U); ++slice) {
       const SliceNumbering& numbering = values.numberings[slice];
       for_each_range(numbering.positions(), [&](std::uint64_t first, std::uint64_t last) {
-        PositionWalk walk(variant_.shape(), numbering, first);
+        PositionWalk walk(variant_.position_space(), numbering, first);
         for (std::uint64_t number = first; number < last; ++number, walk.next()) {
           const Position position = walk.position();
           if (variant_.has_capture(position)) continue;
@@ -208,7 +208,7 @@ class Verifier {
     const SliceNumbering& numbering = values.numberings[slice];
     values.traced[slice] = PositionSet(numbering.positions());
     for_each_range(numbering.positions(), [&](std::uint64_t first, std::uint64_t last) {
-      PositionWalk walk(variant_.shape(), numbering, first);
+      PositionWalk walk(variant_.position_space(), numbering, first);
       for (std::uint64_t number = first; number < last; ++number, walk.next()) {
         if (values.values[slice][number] == Code::draw || variant_.has_capture(walk.position()))
           values.traced[slice].add(number);

@@ -12,25 +12,46 @@ Material solving_orientation(const Material& material) {
   return m.black_kings <= m.white_kings ? m : m.twin();
 }
 
-WordLayout::WordLayout(const BoardShape& shape, const Material& material)
-    : shape_(shape),
+WordLayout::WordLayout(const PositionSpace& space, const Material& material)
+    : space_(space),
       material_(material),
-      men_(shape, material.white_men, material.black_men),
-      white_kings_(shape, material.white_kings),
-      outer_black_kings_(shape, std::max(0, material.black_kings - 1)) {}
+      men_(space.board, material.white_men, material.black_men),
+      white_kings_(space.board, material.white_kings),
+      outer_black_kings_(space.board, std::max(0, material.black_kings - 1)),
+      white_runs_(space.runs(material.white_men, material.white_kings)),
+      black_runs_(space.runs(material.black_men, material.black_kings)),
+      run_pairs_(static_cast<std::size_t>(white_runs_) * static_cast<std::size_t>(black_runs_)) {}
+
+std::uint64_t WordLayout::words_per_configuration(const PositionSpace& space, const Material& m) {
+  return choose(space.board.squares, m.white_kings) *
+         choose(space.board.squares, std::max(0, m.black_kings - 1)) *
+         static_cast<std::uint64_t>(space.runs(m.white_men, m.white_kings)) *
+         static_cast<std::uint64_t>(space.runs(m.black_men, m.black_kings));
+}
+
+KingRun WordLayout::black_run_of(std::size_t word) const {
+  const int number = black_runs_ == 1 ? 0 : runs_of(word).black;
+  if (number == 0) return {};
+  if (space_.place_of_run(number) == 0) return {static_cast<std::uint8_t>(number), bit_king_square};
+  return space_.run_of(outer_black_kings_of(word), number - space_.king_run_limit);
+}
+
+int WordLayout::black_run_number(Bitboard outer_kings, const KingRun& run) const {
+  if (run.moves == 0 || run.king == bit_king_square) return run.moves;
+  return space_.run_number(outer_kings, run) + space_.king_run_limit;
+}
 
 Bitboard WordLayout::legal_bits(const MenConfiguration& men, std::size_t word) const {
   const Bitboard white = white_kings_of(word);
   const Bitboard black = outer_black_kings_of(word);
   if (men.all().meets(white | black) || white.meets(black)) return Bitboard();
   if (!has_bit_king()) return Bitboard(std::uint64_t{1});
-  return shape_.all - men.all() - white - black;
+  return shape().all - men.all() - white - black;
 }
 
-std::uint64_t WordTable::bytes(const BoardShape& shape, const Material& m) {
-  const std::uint64_t configurations = MenNumbering(shape, m.white_men, m.black_men).count();
-  return configurations * choose(shape.squares, m.white_kings) * choose(shape.squares, std::max(0, m.black_kings - 1)) *
-         sizeof(Words);
+std::uint64_t WordTable::bytes(const PositionSpace& space, const Material& m) {
+  const std::uint64_t configurations = MenNumbering(space.board, m.white_men, m.black_men).count();
+  return configurations * WordLayout::words_per_configuration(space, m) * sizeof(Words);
 }
 
 }  // namespace dambase

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/material.hpp"
+#include "engine/position_space.hpp"
 #include "formats/numbering.hpp"
 #include "gen/king_sets.hpp"
 
@@ -32,46 +33,96 @@ struct Words {
 /// there are any.
 [[nodiscard]] Material solving_orientation(const Material& material);
 
+/// Runs of king moves of both sides, as numbers. White's are PositionSpace::run_number; Black's are the
+/// same with the bit king at place 0 and the outer kings after it.
+struct WordRuns {
+  int white = 0;
+  int black = 0;
+
+  [[nodiscard]] int& of(Side side) { return side == Side::white ? white : black; }
+  [[nodiscard]] int of(Side side) const { return side == Side::white ? white : black; }
+};
+
+/// Stands for the bit king in KingRun::king where its square is not known.
+inline constexpr Square bit_king_square{63};
+
 class WordLayout {
  public:
   /// `material` is in solving orientation.
-  WordLayout(const BoardShape& shape, const Material& material);
+  WordLayout(const PositionSpace& space, const Material& material);
 
   [[nodiscard]] const Material& material() const { return material_; }
-  [[nodiscard]] const BoardShape& shape() const { return shape_; }
+  [[nodiscard]] const PositionSpace& space() const { return space_; }
+  [[nodiscard]] const BoardShape& shape() const { return space_.board; }
   [[nodiscard]] const MenNumbering& men() const { return men_; }
   [[nodiscard]] const KingSets& white_kings() const { return white_kings_; }
   [[nodiscard]] const KingSets& outer_black_kings() const { return outer_black_kings_; }
   [[nodiscard]] bool has_bit_king() const { return material_.black_kings > 0; }
-  [[nodiscard]] std::size_t words_per_configuration() const { return white_kings_.size() * outer_black_kings_.size(); }
+  [[nodiscard]] std::size_t words_per_configuration() const {
+    return white_kings_.size() * outer_black_kings_.size() * run_pairs_;
+  }
+  /// The same without making a layout.
+  [[nodiscard]] static std::uint64_t words_per_configuration(const PositionSpace& space, const Material& material);
 
-  /// The word of these outer kings within its configuration.
-  [[nodiscard]] std::size_t word(Bitboard white_kings, Bitboard outer_black_kings) const {
-    return white_kings_.rank(white_kings) * outer_black_kings_.size() + outer_black_kings_.rank(outer_black_kings);
+  /// Runs that each side can be in, "none" included.
+  [[nodiscard]] int white_runs() const { return white_runs_; }
+  [[nodiscard]] int black_runs() const { return black_runs_; }
+  [[nodiscard]] bool has_runs(Side side) const { return (side == Side::white ? white_runs_ : black_runs_) > 1; }
+
+  /// The word of these outer kings and runs within its configuration.
+  [[nodiscard]] std::size_t word(Bitboard white_kings, Bitboard outer_black_kings, const WordRuns& runs = {}) const {
+    const std::size_t of_kings =
+        white_kings_.rank(white_kings) * outer_black_kings_.size() + outer_black_kings_.rank(outer_black_kings);
+    return of_kings * run_pairs_ + pair_of(runs);
   }
   [[nodiscard]] Bitboard white_kings_of(std::size_t word) const {
-    return white_kings_[word / outer_black_kings_.size()];
+    return white_kings_[kings_index(word) / outer_black_kings_.size()];
   }
   [[nodiscard]] Bitboard outer_black_kings_of(std::size_t word) const {
-    return outer_black_kings_[word % outer_black_kings_.size()];
+    return outer_black_kings_[kings_index(word) % outer_black_kings_.size()];
   }
+  [[nodiscard]] WordRuns runs_of(std::size_t word) const {
+    const auto pair = static_cast<int>(word % run_pairs_);
+    return {pair / black_runs_, pair % black_runs_};
+  }
+  /// The word of the same kings with other runs.
+  [[nodiscard]] std::size_t with_runs(std::size_t word, const WordRuns& runs) const {
+    return kings_index(word) * run_pairs_ + pair_of(runs);
+  }
+
+  /// The runs as KingRun of the pieces of `word`, and back. In them bit_king_square may stand for the bit king.
+  [[nodiscard]] KingRun white_run_of(std::size_t word) const {
+    return white_runs_ == 1 ? KingRun{} : space_.run_of(white_kings_of(word), runs_of(word).white);
+  }
+  [[nodiscard]] KingRun black_run_of(std::size_t word) const;
+  [[nodiscard]] int black_run_number(Bitboard outer_kings, const KingRun& run) const;
+
   /// The bits of a word that stand for positions: squares left to the bit king, none if pieces meet.
   [[nodiscard]] Bitboard legal_bits(const MenConfiguration& men, std::size_t word) const;
 
  private:
-  BoardShape shape_;
+  // A division that most variants need not make.
+  [[nodiscard]] std::size_t kings_index(std::size_t word) const { return run_pairs_ == 1 ? word : word / run_pairs_; }
+  [[nodiscard]] std::size_t pair_of(const WordRuns& runs) const {
+    return static_cast<std::size_t>(runs.white * black_runs_ + runs.black);
+  }
+
+  PositionSpace space_;
   Material material_;
   MenNumbering men_;
   KingSets white_kings_;
   KingSets outer_black_kings_;
+  int white_runs_;
+  int black_runs_;
+  std::size_t run_pairs_;
 };
 
 /// The words of a whole finished material, in memory, for larger ones to look up.
 class WordTable {
  public:
   /// All words zero. `material` is in solving orientation.
-  WordTable(const BoardShape& shape, const Material& material)
-      : layout_(shape, material), words_(layout_.men().count() * layout_.words_per_configuration()) {}
+  WordTable(const PositionSpace& space, const Material& material)
+      : layout_(space, material), words_(layout_.men().count() * layout_.words_per_configuration()) {}
 
   [[nodiscard]] const WordLayout& layout() const { return layout_; }
   [[nodiscard]] std::span<Words> configuration(std::uint64_t men_rank) {
@@ -84,7 +135,7 @@ class WordTable {
   }
 
   /// What a table of `material`, in solving orientation, takes in memory.
-  [[nodiscard]] static std::uint64_t bytes(const BoardShape& shape, const Material& material);
+  [[nodiscard]] static std::uint64_t bytes(const PositionSpace& space, const Material& material);
 
  private:
   WordLayout layout_;

@@ -16,43 +16,65 @@ WordLoader::WordLoader(const WordLayout& layout)
       black_kings_(layout.shape(), layout.material().black_kings),
       turned_men_(layout.shape(), layout.material().black_men, layout.material().white_men) {}
 
-void WordLoader::set(ConfigurationWords& configuration, Side side, Bitboard white_kings, Bitboard black_kings,
+void WordLoader::set(ConfigurationWords& configuration, Side side, const Pieces& white, const Pieces& black,
                      Value value) const {
   if (value == Value::draw) return;
-  const auto set_bit = [&](Bitboard outer, Bitboard bit) {
-    const std::size_t word = layout_.word(white_kings, outer);
+  const int white_run = layout_.space().run_number(white.kings, white.run);
+  const auto set_bit = [&](Bitboard outer, const KingRun& black_run, Bitboard bit) {
+    const std::size_t word = layout_.word(white.kings, outer, {white_run, layout_.black_run_number(outer, black_run)});
     if (configuration.captures(side)[word].meets(bit)) return;
     Words& words = configuration.values[word];
     (value == Value::win ? words.wins(side) : words.losses(side)) |= bit.bits();
   };
-  if (!layout_.has_bit_king()) set_bit(Bitboard(), Bitboard(std::uint64_t{1}));
-  for (Square king : black_kings) set_bit(black_kings - Bitboard(king), Bitboard(king));
+  if (!layout_.has_bit_king()) set_bit(Bitboard(), {}, Bitboard(std::uint64_t{1}));
+  for (Square king : black.kings) {
+    KingRun run = black.run;
+    if (run.moves > 0 && run.king == king) run.king = bit_king_square;
+    set_bit(black.kings - Bitboard(king), run, Bitboard(king));
+  }
 }
 
 void WordLoader::add_white_to_move(ConfigurationWords& configuration, const StoredSlice& slice) const {
-  std::uint64_t number = layout_.men().rank(configuration.men) * placements(layout_);
-  const Bitboard men = configuration.men.all();
-  for (std::size_t i = 0; i < layout_.white_kings().size(); ++i) {
-    const Bitboard white = layout_.white_kings()[i];
-    if (white.meets(men)) continue;
-    for (std::size_t j = 0; j < black_kings_.size(); ++j) {
-      const Bitboard black = black_kings_[j];
-      if (!black.meets(men | white)) set(configuration, Side::white, white, black, slice[number++]);
-    }
-  }
+  const std::uint64_t first = layout_.men().rank(configuration.men) * placements(layout_);
+  for_each_position(configuration.men, layout_.white_kings(), black_kings_, first,
+                    [&](const Pieces& white, const Pieces& black, std::uint64_t number) {
+                      set(configuration, Side::white, white, black, slice[number]);
+                    });
 }
 
 void WordLoader::add_black_to_move(ConfigurationWords& configuration, const StoredSlice& slice) const {
   const int bits = layout_.shape().bits;
   const MenConfiguration turned_men{turned(configuration.men.black, bits), turned(configuration.men.white, bits)};
-  std::uint64_t number = turned_men_.rank(turned_men) * placements(layout_);
-  for (std::size_t i = 0; i < black_kings_.size(); ++i) {
-    const Bitboard black = black_kings_[i];  // turned, like all here
-    if (black.meets(turned_men.all())) continue;
-    for (std::size_t j = 0; j < layout_.white_kings().size(); ++j) {
-      const Bitboard white = layout_.white_kings()[j];
-      if (white.meets(turned_men.all() | black)) continue;
-      set(configuration, Side::black, turned(white, bits), turned(black, bits), slice[number++]);
+  const std::uint64_t first = turned_men_.rank(turned_men) * placements(layout_);
+  for_each_position(turned_men, black_kings_, layout_.white_kings(), first,
+                    [&](const Pieces& white, const Pieces& black, std::uint64_t number) {
+                      set(configuration, Side::black, turned(black, bits), turned(white, bits), slice[number]);
+                    });
+}
+
+// Calls `visit(white, black, number)` for all positions of a man configuration in the order of their
+// numbers, pair of runs by pair of runs; `first` is the number of the first without runs.
+template <class Visit>
+void WordLoader::for_each_position(const MenConfiguration& men, const KingSets& white_kings,
+                                   const KingSets& black_kings, std::uint64_t first, const Visit& visit) const {
+  const PositionSpace& space = layout_.space();
+  const std::uint64_t placements_of_slice = layout_.men().count() * placements(layout_);
+  const auto runs = [&](Bitboard men_of_side, const KingSets& kings) {
+    return space.runs(men_of_side.count(), kings[0].count());
+  };
+  const int white_runs = runs(men.white, white_kings);
+  const int black_runs = runs(men.black, black_kings);
+  for (int pair = 0; pair < white_runs * black_runs; ++pair) {
+    std::uint64_t number = static_cast<std::uint64_t>(pair) * placements_of_slice + first;
+    for (std::size_t i = 0; i < white_kings.size(); ++i) {
+      const Bitboard white = white_kings[i];
+      if (white.meets(men.all())) continue;
+      for (std::size_t j = 0; j < black_kings.size(); ++j) {
+        const Bitboard black = black_kings[j];
+        if (black.meets(men.all() | white)) continue;
+        visit(Pieces{men.white, white, space.run_of(white, pair / black_runs)},
+              Pieces{men.black, black, space.run_of(black, pair % black_runs)}, number++);
+      }
     }
   }
 }

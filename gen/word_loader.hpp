@@ -18,7 +18,10 @@ class WordLoader {
   void add_black_to_move(ConfigurationWords& configuration, const StoredSlice& slice) const;
 
  private:
-  void set(ConfigurationWords& configuration, Side side, Bitboard white_kings, Bitboard black_kings, Value value) const;
+  template <class Visit>
+  void for_each_position(const MenConfiguration& men, const KingSets& white_kings, const KingSets& black_kings,
+                         std::uint64_t first, const Visit& visit) const;
+  void set(ConfigurationWords& configuration, Side side, const Pieces& white, const Pieces& black, Value value) const;
 
   const WordLayout& layout_;
   KingSets black_kings_;  ///< placements of all black kings, the bit king included

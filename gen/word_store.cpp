@@ -7,16 +7,16 @@
 
 namespace dambase {
 
-std::uint64_t WordStore::bytes_of(const BoardShape& shape, const std::set<Material>& materials) {
+std::uint64_t WordStore::bytes_of(const PositionSpace& space, const std::set<Material>& materials) {
   std::uint64_t bytes = 0;
-  for (const Material& material : materials) bytes += WordTable::bytes(shape, solving_orientation(material));
+  for (const Material& material : materials) bytes += WordTable::bytes(space, solving_orientation(material));
   return bytes;
 }
 
 std::uint64_t WordStore::bytes_held() const {
   std::uint64_t bytes = 0;
   for (const auto& [material, words] : held_)
-    bytes += WordTable::bytes(variant_.shape(), solving_orientation(material));
+    bytes += WordTable::bytes(variant_.position_space(), solving_orientation(material));
   return bytes;
 }
 
@@ -36,7 +36,7 @@ Result<void> WordStore::load(const Material& material, std::set<Material> in_use
     if (held_.contains(need)) continue;
     if (auto loaded = load(need, in_use); !loaded) return loaded;
   }
-  if (auto room = make_room(WordTable::bytes(variant_.shape(), solving_orientation(material)), in_use); !room)
+  if (auto room = make_room(WordTable::bytes(variant_.position_space(), solving_orientation(material)), in_use); !room)
     return room;
   const std::filesystem::path path = table_path(folder_, variant_, material, Metric::wld);
   const auto table = TableReader::open(path);

@@ -30,7 +30,7 @@ class WordStore {
   [[nodiscard]] Successors successors_of(const Material& material) const;
 
   /// Memory that the words of these materials take together.
-  [[nodiscard]] static std::uint64_t bytes_of(const BoardShape& shape, const std::set<Material>& materials);
+  [[nodiscard]] static std::uint64_t bytes_of(const PositionSpace& space, const std::set<Material>& materials);
 
  private:
   Result<void> load(const Material& material, std::set<Material> in_use);

@@ -29,7 +29,7 @@ Result<std::unique_ptr<StoredTables>> StoredTables::open(const Variant& variant,
   if (!files) return files.error();
   std::unique_ptr<StoredTables> tables(new StoredTables(variant, absolute, options));
   for (const TableFile& file : *files) {
-    if (!slice_positions(variant.shape(), file.material)) continue;
+    if (!slice_positions(variant.position_space(), file.material)) continue;
     auto slot = std::make_unique<Slot>();
     slot->id = static_cast<std::uint32_t>(tables->slots_.size());
     slot->path = file.path;
@@ -93,9 +93,9 @@ Result<std::unique_ptr<StoredTables::OpenTable>> StoredTables::open_table(const 
   if (!reader) return reader.error();
   if (auto belongs = check_belongs(reader->info(), variant_, slot.material, reader->name()); !belongs)
     return belongs.error();
-  const BoardShape& shape = variant_.shape();
+  const PositionSpace space = variant_.position_space();
   return std::make_unique<OpenTable>(OpenTable{
-      *std::move(reader), {SliceNumbering(shape, slot.material), SliceNumbering(shape, slot.material.twin())}});
+      *std::move(reader), {SliceNumbering(space, slot.material), SliceNumbering(space, slot.material.twin())}});
 }
 
 Result<Value> StoredTables::value_in(const OpenTable& table, std::uint32_t id, std::size_t slice, std::uint64_t number,

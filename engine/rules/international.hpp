@@ -20,6 +20,7 @@ struct International {
   static constexpr bool men_capture_backwards = true;  ///< section 4
   static constexpr bool men_capture_kings = true;
   static constexpr bool captures_orthogonally = false;
+  static constexpr int king_run_limit = 0;
   static constexpr bool flying_kings = true;  ///< sections 3 and 4
   static constexpr KingLanding king_landing = KingLanding::anywhere;
   static constexpr bool stops_behind_king = false;
