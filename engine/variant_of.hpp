@@ -50,6 +50,9 @@ class VariantOf final : public Variant {
   }
 
   [[nodiscard]] bool has_capture(const Position& position) const override {
+    if constexpr (Rules::promotion_wins) {
+      if (position.of(opponent(position.side_to_move())).kings.any()) return false;  // the game is over
+    }
     return dambase::has_capture<Rules>(position);
   }
 

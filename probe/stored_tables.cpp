@@ -40,12 +40,14 @@ Result<std::unique_ptr<StoredTables>> StoredTables::open(const Variant& variant,
   return tables;
 }
 
-Error StoredTables::no_table_for(const Material& material, int pieces) const {
-  if (max_pieces_ > 0 && pieces > max_pieces_) {
-    return {ErrorCode::too_many_pieces, "the position has " + std::to_string(pieces) + " pieces; the tables in " +
-                                            variant_folder(folder_, variant_).string() + " go up to " +
-                                            std::to_string(max_pieces_)};
-  }
+Error StoredTables::too_many_pieces(int pieces) const {
+  return {ErrorCode::too_many_pieces, "the position has " + std::to_string(pieces) + " pieces; the tables in " +
+                                          variant_folder(folder_, variant_).string() + " go up to " +
+                                          std::to_string(max_pieces_)};
+}
+
+Error StoredTables::no_table_for(const Material& material) const {
+  if (max_pieces_ > 0 && material.pieces() > max_pieces_) return too_many_pieces(material.pieces());
   return {ErrorCode::missing_table,
           "there is no table " + table_path(folder_, variant_, material, Metric::wld).string()};
 }
@@ -54,7 +56,7 @@ Result<Value> StoredTables::value(const Position& position, Access access) {
   const Material material = Material::of(position);
   const Material canonical = material.canonical();
   const auto found = slots_.find(key_of(canonical));
-  if (found == slots_.end()) return no_table_for(canonical, position.count());
+  if (found == slots_.end()) return no_table_for(canonical);
   Slot& slot = *found->second;
   const OpenTable* table = slot.table.load(std::memory_order_acquire);
   if (table == nullptr && access == Access::only_cached)

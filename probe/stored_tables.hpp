@@ -31,6 +31,8 @@ class StoredTables {
   Result<Value> value(const Position& white_to_move, Access access);
 
   [[nodiscard]] int max_pieces() const { return max_pieces_; }
+  /// What is said of a position with more pieces than any table here.
+  [[nodiscard]] Error too_many_pieces(int pieces) const;
 
  private:
   struct OpenTable {
@@ -51,7 +53,7 @@ class StoredTables {
 
   StoredTables(const Variant& variant, std::filesystem::path folder, const TableSetOptions& options);
 
-  [[nodiscard]] Error no_table_for(const Material& material, int pieces) const;
+  [[nodiscard]] Error no_table_for(const Material& material) const;
   Result<const OpenTable*> opened(Slot& slot);
   Result<std::unique_ptr<OpenTable>> open_table(const Slot& slot);
   Result<Value> value_in(const OpenTable& table, std::uint32_t id, std::size_t slice, std::uint64_t number,

@@ -54,7 +54,13 @@ class TableSetOf final : public TableSet {
   [[nodiscard]] Result<Value> value(const Position& position, Access access) const {
     const Side side = position.side_to_move();
     if (const auto end = value_at_end<Rules>(position.of(side), position.of(opponent(side)))) return *end;
-    if (has_capture<Rules>(position)) return value_of_captures(position, access);
+    if (has_capture<Rules>(position)) {
+      // With more pieces than the tables have, chains of captures grow beyond measure; two pieces need no table.
+      constexpr int always_tried = 2;
+      const int pieces = position.count();
+      if (pieces > std::max(tables_->max_pieces(), always_tried)) return tables_->too_many_pieces(pieces);
+      return value_of_captures(position, access);
+    }
     return tables_->value(side == Side::white ? position : position.turned(Rules::Board::shape), access);
   }
 
