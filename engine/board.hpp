@@ -17,8 +17,8 @@ namespace dambase {
 /// step is to the next square of the same colour.
 enum class Direction : std::uint8_t { up_left, up_right, up, left, right, down, down_left, down_right };
 
-inline constexpr std::array all_directions = {Direction::up_left, Direction::up_right,   Direction::up,
-                                              Direction::left,    Direction::right,      Direction::down,
+inline constexpr std::array all_directions = {Direction::up_left,   Direction::up_right,  Direction::up,
+                                              Direction::left,      Direction::right,     Direction::down,
                                               Direction::down_left, Direction::down_right};
 inline constexpr std::array diagonals = {Direction::up_left, Direction::up_right, Direction::down_left,
                                          Direction::down_right};
@@ -70,8 +70,8 @@ struct Board {
   static constexpr int per_row = Size / 2;
   static constexpr int squares = Size * per_row;
   static constexpr int bits = squares + per_row - 1;
-  static constexpr std::array<int, 8> offset = {-(per_row + 1), -per_row, -(Size + 1), -1,
-                                                1,              Size + 1, per_row,     per_row + 1};
+  static constexpr std::array<int, 8> offset = {-(per_row + 1), -per_row, -(Size + 1), -1, 1,
+                                                Size + 1,       per_row,  per_row + 1};
 
   static constexpr Bitboard all = [] {
     std::uint64_t set = 0;

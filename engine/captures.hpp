@@ -61,9 +61,7 @@ class CaptureWalk {
 
   /// The captures of a king that begin with taking `victim` in `direction`, behind which is an empty
   /// square.
-  void king_over(Square victim, Direction direction) {
-    king_jumps(Bitboard(victim), direction, start(), unknown_);
-  }
+  void king_over(Square victim, Direction direction) { king_jumps(Bitboard(victim), direction, start(), unknown_); }
 
  private:
   static constexpr bool has_unknown = unknown_piece != UnknownPiece::none;
@@ -160,7 +158,8 @@ class CaptureWalk {
     for (Direction direction : capture_directions<Rules>()) {
       const View view = look(at, direction);
       const Bitboard open = chain.minds_unknown() ? chain.unknown - view.run : chain.unknown;
-      if (view.piece.meets(victims_of_king(chain)) && open.any()) could |= king_jumps(view.piece, direction, chain, open);
+      if (view.piece.meets(victims_of_king(chain)) && open.any())
+        could |= king_jumps(view.piece, direction, chain, open);
       if (takes_unknown(chain)) could |= king_takes_unknown(at, direction, chain);
     }
     return could;
@@ -385,9 +384,8 @@ template <class Rules>
 template <class Rules>
 [[nodiscard]] auto preference_of(const FinishedCapture& capture, const Pieces& opponents, bool by_king) {
   const int unknown = capture.takes_unknown ? 1 : 0;
-  return Rules::preference(CaptureTraits{few(capture.captured) + unknown,
-                                         few(capture.captured & opponents.kings) + unknown, by_king,
-                                         capture.king_order});
+  return Rules::preference(CaptureTraits{
+      few(capture.captured) + unknown, few(capture.captured & opponents.kings) + unknown, by_king, capture.king_order});
 }
 
 }  // namespace dambase

@@ -18,9 +18,7 @@ struct SideState {
   bool has_pieces;
   bool has_kings;
 
-  [[nodiscard]] static constexpr SideState of(const Pieces& pieces) {
-    return {pieces.all().any(), pieces.kings.any()};
-  }
+  [[nodiscard]] static constexpr SideState of(const Pieces& pieces) { return {pieces.all().any(), pieces.kings.any()}; }
   [[nodiscard]] static constexpr SideState of(const Material& material, Side side) {
     return side == Side::white ? SideState{material.white() > 0, material.white_kings > 0}
                                : SideState{material.black() > 0, material.black_kings > 0};

@@ -23,7 +23,8 @@ template <class Rules>
     const Bitboard before_victim = Board::step(victims_of_men & Board::step(empty, back), back);
     const bool forward = goes_up(direction) == (side == Side::white);
     if ((Rules::men_capture_backwards || forward) && before_victim.meets(mover.men)) return true;
-    if (mover.kings.any() && king_jump_squares<Rules>(direction, opponents.all(), occupied).meets(mover.kings)) return true;
+    if (mover.kings.any() && king_jump_squares<Rules>(direction, opponents.all(), occupied).meets(mover.kings))
+      return true;
   }
   return false;
 }

@@ -62,8 +62,10 @@ using FreeChoice = std::tuple<>;
 /// The directions in which pieces capture.
 template <class Rules>
 [[nodiscard]] constexpr const auto& capture_directions() {
-  if constexpr (Rules::captures_orthogonally) return all_directions;
-  else return diagonals;
+  if constexpr (Rules::captures_orthogonally)
+    return all_directions;
+  else
+    return diagonals;
 }
 
 }  // namespace dambase

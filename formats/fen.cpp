@@ -64,6 +64,7 @@ class FieldReader {
     if (field.empty()) return invalid("an empty field: between two colons, or after the last one");
     const char letter = upper_case(field.front());
     const std::string_view content = trimmed(field.substr(1));
+    if (letter == 'K') return read_run(content, field);
     if (known_fields.find(letter) == std::string_view::npos) {
       return invalid("field " + in_quotes(field) + " is unknown: a field of pieces begins with W or B");
     }
@@ -78,10 +79,32 @@ class FieldReader {
   }
 
   [[nodiscard]] bool has_pieces_field() const { return seen_.find_first_of("WB") != std::string::npos; }
-  [[nodiscard]] const Pieces& pieces(Side side) const { return pieces_[static_cast<std::size_t>(side)]; }
+  /// The pieces of a side, with the count of its king's moves if there was a field of it.
+  [[nodiscard]] Pieces pieces(Side side) const {
+    Pieces pieces = pieces_[static_cast<std::size_t>(side)];
+    pieces.run = runs_[static_cast<std::size_t>(side)];
+    return pieces;
+  }
 
  private:
   static constexpr std::string_view known_fields = "WBHF";
+
+  // Side, square of the king, `x`, quiet moves made: `W15x2` of the field `KW15x2`.
+  Result<void> read_run(std::string_view content, std::string_view field) {
+    const std::size_t times = content.find_first_of("xX");
+    const Result<Side> side = read_side_to_move(content.substr(0, 1));
+    if (!side || times == std::string_view::npos)
+      return invalid("count of king moves " + in_quotes(field) + " is not written as in KW15x2");
+    const Result<int> square = read_number(content.substr(1, times - 1), field);
+    if (!square) return square.error();
+    const std::string_view moves = content.substr(times + 1);
+    if (moves.size() != 1 || moves[0] < '1' || moves[0] > '9')
+      return invalid("count of king moves " + in_quotes(field) + " does not end in a number of moves");
+    KingRun& run = runs_[static_cast<std::size_t>(*side)];
+    if (run.moves > 0) return invalid("count of king moves " + in_quotes(field) + " is a second one of its side");
+    run = {static_cast<std::uint8_t>(moves[0] - '0'), names_.square_of(*square)};
+    return {};
+  }
 
   Result<void> read_pieces(std::string_view list, Side side) {
     if (list.empty()) return {};
@@ -140,6 +163,7 @@ class FieldReader {
 
   const SquareNames& names_;
   std::array<Pieces, 2> pieces_{};
+  std::array<KingRun, 2> runs_{};
   Bitboard occupied_;
   std::string seen_;
 };
@@ -163,6 +187,11 @@ void append_field(std::string& fen, const SquareNames& names, Numbering numberin
   };
   append("K", pieces.kings);
   append("", pieces.men);
+}
+
+void append_run(std::string& fen, const SquareNames& names, Numbering numbering, char letter, const KingRun& run) {
+  if (run.moves == 0) return;
+  fen += std::string(":K") + letter + names.name_of(run.king, numbering) + "x" + std::to_string(run.moves);
 }
 
 }  // namespace
@@ -189,6 +218,8 @@ std::string to_fen(const Variant& variant, const Position& position, Numbering n
   std::string fen = position.side_to_move() == Side::white ? "W" : "B";
   append_field(fen, names, shown, 'W', position.white());
   append_field(fen, names, shown, 'B', position.black());
+  append_run(fen, names, shown, 'W', position.white().run);
+  append_run(fen, names, shown, 'B', position.black().run);
   return fen;
 }
 

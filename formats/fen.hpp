@@ -6,8 +6,9 @@
 // letters of sides may be in lower case. A field may be empty or absent (that side has no pieces), but
 // none may come twice. Reading accepts the fields in any order, blanks around fields and pieces, a final
 // dot, and the move counters that some sites add (`:H0:F1`); they say nothing about the position and are
-// checked to be numbers, no more. Writing gives one fixed form: White's field first, kings before men,
-// rising numbers, no ranges.
+// checked to be numbers, no more. A field `KW15x2` says that White's king on 15 has made two quiet moves in
+// a row, where the rules count them; without such a field no count is running. Writing gives one fixed form: White's
+// field first, kings before men, rising numbers, no ranges.
 //
 // A number in a FEN is always a FEN number, 1 at the top left, also where players count otherwise.
 #pragma once

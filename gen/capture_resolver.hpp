@@ -264,9 +264,12 @@ class CaptureResolver {
         resolve_long(word, victim, direction, jump);
       } else {
         settle_single(word, victim, direction, jump);
-        if (end) credit(*end, jump);
-        else if (words != nullptr) credit(*words, jump);
-        else for (Square to : jump.landings) credit_landing(material, white_after, black, to, jump);
+        if (end)
+          credit(*end, jump);
+        else if (words != nullptr)
+          credit(*words, jump);
+        else
+          for (Square to : jump.landings) credit_landing(material, white_after, black, to, jump);
       }
       note(jump.preference, jump.squares);
       jumps_.push_back(jump);
@@ -317,8 +320,10 @@ class CaptureResolver {
     walk.king_over(victim, direction);
     for (const Chain& chain : chains_) {
       const Material material = material_after_taking(word, chain.captured);
-      if (const auto end = end_after(material, Side::black)) credit(*end, jump);
-      else credit_landing(material, without(word.white, chain.captured), word.black, chain.to, jump);
+      if (const auto end = end_after(material, Side::black))
+        credit(*end, jump);
+      else
+        credit_landing(material, without(word.white, chain.captured), word.black, chain.to, jump);
     }
   }
 

@@ -135,8 +135,8 @@ void SlicePacker::pack_black_to_move(ConfigurationWords& configuration, const Wo
   }
 }
 
-void SlicePacker::append_turned_bit_kings(ConfigurationWords& configuration, Bitboard outer_black,
-                                          const WordRuns& runs, CodeRun& run) {
+void SlicePacker::append_turned_bit_kings(ConfigurationWords& configuration, Bitboard outer_black, const WordRuns& runs,
+                                          CodeRun& run) {
   const int bits = layout_.shape().bits;
   const std::size_t word = layout_.word(Bitboard(), outer_black, runs);
   const Planes of_word = planes(configuration, Side::black, word);

@@ -65,7 +65,8 @@ class Verifier {
       if (!files) return files.error();
       for (const TableFile& file : *files) materials_.push_back(file.material);
     }
-    std::erase_if(materials_, [&](const Material& m) { return !slice_positions(variant_.position_space(), m).has_value(); });
+    std::erase_if(materials_,
+                  [&](const Material& m) { return !slice_positions(variant_.position_space(), m).has_value(); });
     std::ranges::sort(materials_, {}, [](const Material& m) { return std::tuple(m.pieces(), m.men(), m); });
     for (std::size_t i = 0; i < materials_.size(); ++i) {
       positions_total_ += positions_of(variant_.position_space(), materials_[i]);

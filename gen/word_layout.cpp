@@ -23,8 +23,7 @@ WordLayout::WordLayout(const PositionSpace& space, const Material& material)
       run_pairs_(static_cast<std::size_t>(white_runs_) * static_cast<std::size_t>(black_runs_)) {}
 
 std::uint64_t WordLayout::words_per_configuration(const PositionSpace& space, const Material& m) {
-  return choose(space.board.squares, m.white_kings) *
-         choose(space.board.squares, std::max(0, m.black_kings - 1)) *
+  return choose(space.board.squares, m.white_kings) * choose(space.board.squares, std::max(0, m.black_kings - 1)) *
          static_cast<std::uint64_t>(space.runs(m.white_men, m.white_kings)) *
          static_cast<std::uint64_t>(space.runs(m.black_men, m.black_kings));
 }

@@ -30,9 +30,7 @@ struct International {
   static constexpr bool no_move_wins = false;
 
   /// Section 4: as many pieces as possible must be taken; a king counts as one piece.
-  [[nodiscard]] static constexpr std::tuple<int> preference(const CaptureTraits& capture) {
-    return {capture.pieces};
-  }
+  [[nodiscard]] static constexpr std::tuple<int> preference(const CaptureTraits& capture) { return {capture.pieces}; }
 };
 
 }  // namespace dambase
