@@ -8,7 +8,13 @@
 
 namespace dambase {
 
-/// Whether the side to move has a capture; then captures are its only moves.
+/// Whether the game is over although the side to move could move.
+template <class Rules>
+[[nodiscard]] bool is_over(const Position& position) {
+  return Rules::promotion_wins && position.of(opponent(position.side_to_move())).kings.any();
+}
+
+/// Whether the side to move has a capture; then captures are its only moves. The game must not be over.
 template <class Rules>
 [[nodiscard]] bool has_capture(const Position& position) {
   using Board = typename Rules::Board;
@@ -133,9 +139,7 @@ void append_quiet_moves(const Position& position, std::vector<Move>& moves) {
 template <class Rules>
 void legal_moves(const Position& position, std::vector<Move>& moves) {
   moves.clear();
-  if constexpr (Rules::promotion_wins) {
-    if (position.of(opponent(position.side_to_move())).kings.any()) return;  // the game is over
-  }
+  if (is_over<Rules>(position)) return;
   CaptureCollector<Rules>::append(position, moves);
   if (moves.empty()) append_quiet_moves<Rules>(position, moves);
 }

@@ -50,10 +50,7 @@ class VariantOf final : public Variant {
   }
 
   [[nodiscard]] bool has_capture(const Position& position) const override {
-    if constexpr (Rules::promotion_wins) {
-      if (position.of(opponent(position.side_to_move())).kings.any()) return false;  // the game is over
-    }
-    return dambase::has_capture<Rules>(position);
+    return !is_over<Rules>(position) && dambase::has_capture<Rules>(position);
   }
 
   [[nodiscard]] std::vector<Move> legal_moves(const Position& position) const override {
@@ -63,10 +60,17 @@ class VariantOf final : public Variant {
   }
 
   void for_each_capture_path(const Position& position, const VisitPath& visit) const override {
-    const std::vector<Move> legal = legal_moves(position);
-    if (legal.empty() || !legal.front().is_capture()) return;
+    if (is_over<Rules>(position)) return;
+    const Side side = position.side_to_move();
+    const auto preference = [&](const Move& move, const FinishedCapture& capture) {
+      return preference_of<Rules>(capture, position.of(opponent(side)), position.of(side).kings.has(move.from));
+    };
+    auto best = Rules::preference(CaptureTraits{});
     walk_captures<Rules>(position, [&](const Move& move, const FinishedCapture& capture) {
-      if (std::find(legal.begin(), legal.end(), move) != legal.end()) visit(move, capture.path);
+      best = std::max(best, preference(move, capture));
+    });
+    walk_captures<Rules>(position, [&](const Move& move, const FinishedCapture& capture) {
+      if (preference(move, capture) == best) visit(move, capture.path);
     });
   }
 

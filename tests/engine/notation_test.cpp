@@ -4,13 +4,8 @@
 
 #include <algorithm>
 
-#include "engine/rules/brazilian.hpp"
-#include "engine/rules/breakthrough.hpp"
-#include "engine/rules/italian.hpp"
-#include "engine/rules/russian.hpp"
-#include "engine/rules/spanish.hpp"
 #include "formats/fen.hpp"
-#include "tests/engine/other_rules.hpp"
+#include "tests/engine/every_rules.hpp"
 #include "tests/engine/random_positions.hpp"
 
 namespace dambase::test {
@@ -191,7 +186,7 @@ TEST(Notation, RussianSquaresAreAlgebraicForPlayers) {
 }
 
 TEST(Notation, BrazilianManGoesOnAsAMan) {
-  const Variant& brazilian = variant<dambase::Brazilian>();
+  const Variant& brazilian = variant<Brazilian>();
   EXPECT_EQ(texts(promoting_capture, brazilian, Numbering::players), Texts{"f6xb6"});
   const Position here = *parse_fen(brazilian, promoting_capture);
   const Result<Move> read = parse_move(brazilian, here, "f6xd8xb6");

@@ -5,7 +5,7 @@
 
 #include "engine/notation.hpp"
 #include "formats/fen.hpp"
-#include "tests/engine/other_rules.hpp"
+#include "tests/engine/every_rules.hpp"
 
 namespace dambase::test {
 namespace {
@@ -132,12 +132,33 @@ TEST(EnglishRules, KingsGoAndCaptureOneStep) {
   EXPECT_EQ(moves<English>("W:WK29:BK22"), "29-25");
 }
 
+TEST(KillerRules, AKingThatTakesAKingLastStopsDirectlyBehindIt) {
+  EXPECT_EQ(moves<Killer>("W:WK36:BK27"), "36x22");
+  EXPECT_EQ(moves<Killer>("W:WK36:B27"), "36x4 36x9 36x13 36x18 36x22");
+  EXPECT_EQ(moves<Killer>("W:WK45:BK40,20"), "45x15") << "not if it goes on";
+}
+
+TEST(BreakthroughRules, TheFirstPromotionEndsTheGame) {
+  EXPECT_EQ(moves<Breakthrough>("W:W6:B40"), "6-1");
+  EXPECT_EQ(moves<Breakthrough>("B:WK1:B40"), "");
+  EXPECT_EQ(moves<Breakthrough>("B:WK44:B40"), "") << "not even a capture is left";
+  const Position over = *parse_fen(variant<Breakthrough>(), "B:WK44:B40");
+  EXPECT_FALSE(variant<Breakthrough>().has_capture(over));
+  EXPECT_FALSE(parse_move(variant<Breakthrough>(), over, "40x49"));
+  EXPECT_FALSE(variant<Breakthrough>().check(*parse_fen(variant<Breakthrough>(), "W:WK44:B40")));
+}
+
 TEST(RussianRules, ANewKingCapturesOn) {
-  const std::vector<NamedMove> named = moves_of<PromoteAndGoOn>("W:W11:B6,7");
+  const std::vector<NamedMove> named = moves_of<Russian>("W:W11:B6,7");
   ASSERT_EQ(named.size(), 2U);
   EXPECT_EQ(named[0].text, "11x9");
   EXPECT_EQ(named[1].text, "11x13");
   for (const NamedMove& move : named) EXPECT_TRUE(move.move.promotes);
+}
+
+TEST(RussianRules, AKingLandsWhereItCanCaptureOn) {
+  EXPECT_EQ(moves<Russian>("W:WK29:B22,10"), "29x1 29x6");
+  EXPECT_EQ(moves<FlyingKings>("W:WK29:B22,10"), "29x1 29x4 29x6 29x8 29x11 29x18");
 }
 
 TEST(BrazilianRules, AManCapturesOnAsAMan) {
@@ -146,6 +167,49 @@ TEST(BrazilianRules, AManCapturesOnAsAMan) {
   EXPECT_EQ(named.front().text, "11x9");
   EXPECT_FALSE(named.front().move.promotes);
 }
+
+TEST(PoolRules, AManCapturesOnAsAMan) {
+  EXPECT_EQ(moves<Pool>("W:W11:B6,7"), "11x9");
+  EXPECT_FALSE(moves_of<Pool>("W:W11:B6,7").front().move.promotes);
+}
+
+TEST(CzechRules, PromotionEndsTheMove) { EXPECT_EQ(moves<Czech>("W:W11:B6,7"), "11x2"); }
+
+TEST(CzechRules, AKingGoesBeforeAMan) { EXPECT_EQ(moves<Czech>("W:W18,K30:B14,23"), "30x12 30x16 30x19"); }
+
+TEST(ThaiRules, AKingLandsDirectlyBehindWhatItTakes) { EXPECT_EQ(moves<Thai>("W:WK29:B22"), "29x18"); }
+
+TEST(ThaiRules, APieceThatIsTakenIsNoLongerInTheWay) {
+  const std::vector<NamedMove> named = moves_of<Thai>("W:WK15:B11,18");
+  ASSERT_EQ(named.size(), 2U);
+  EXPECT_EQ(named[0].text, "15x8");
+  EXPECT_EQ(named[1].text, "15x22");
+  for (const NamedMove& move : named) EXPECT_EQ(move.move.captured.count(), 2);
+  EXPECT_EQ(moves<FlyingKings>("W:WK15:B11,18"), "15x4 15x8 15x22 15x25 15x29");
+}
+
+TEST(ItalianRules, AManNeverTakesAKing) {
+  EXPECT_EQ(moves<Italian>("W:W18:BK14"), "18-13");
+  EXPECT_EQ(moves<Italian>("W:W18:B14"), "18x11");
+  EXPECT_EQ(moves<Italian>("W:WK18:BK14"), "18x11");
+}
+
+TEST(ItalianRules, AKingGoesBeforeAMan) { EXPECT_EQ(moves<Italian>("W:W18,K31:B14,27"), "31x22"); }
+
+TEST(ItalianRules, TheMostKingsMustBeTaken) { EXPECT_EQ(moves<Italian>("W:WK18:B14,K13"), "18x9"); }
+
+TEST(ItalianRules, KingsMustBeTakenEarly) { EXPECT_EQ(moves<Italian>("W:WK18:BK13,5,14,K7"), "18x2"); }
+
+// Both ways round lead to one result, but only one takes the king first.
+TEST(ItalianRules, APathThatTakesAKingLateIsNotLegal) {
+  const Position here = *parse_fen(variant<Italian>(), "W:WK18:BK14,6,5,13");
+  EXPECT_TRUE(parse_move(variant<Italian>(), here, "18x11x2x9x18"));
+  EXPECT_FALSE(parse_move(variant<Italian>(), here, "18x9x2x11x18"));
+}
+
+TEST(SpanishRules, AManTakesAKing) { EXPECT_EQ(moves<Spanish>("W:W18:BK14"), "18x11"); }
+
+TEST(SpanishRules, TheMostKingsMustBeTaken) { EXPECT_EQ(moves<Spanish>("W:WK18:B14,K13"), "18x9"); }
 
 TEST(VariantTest, RefusesMenOnTheirPromotionRow) {
   const Variant& rules = variant<International>();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 
 namespace dambase::slow {
 namespace {
@@ -24,67 +25,108 @@ Place next(Place place, Step step) { return {place.row + step.rows, place.column
 
 bool is_empty(const Board& board, Place place) { return board.has(place) && board.at(place) == '.'; }
 
-// A capture under way. The piece that captures is not on the board; what it took still is.
+bool is_crowned_by(const Board& board, Place place) { return place.row == far_row(board); }
+
+// A capture under way.
 struct Capture {
+  Board board;  // as it is now, without the piece that captures; what it took may still be there
+  bool by_king = false;
   bool king = false;
   bool over = false;
   Path path;
-  std::set<Place> captured;
+  std::vector<Place> captured;
+  std::string taken;  // the letters of what was captured
 };
 
-bool is_crowned_by(const Board& board, Place place) { return place.row == far_row(board); }
-
-// The empty squares behind `victim` on which a jump over it may end.
-std::vector<Place> landings(const Board& board, Place victim, Step step, bool any_distance) {
+// The empty squares behind `victim`, from the nearest on; only the nearest if it does not slide.
+std::vector<Place> landings(const Board& board, Place victim, Step step, bool slides) {
   std::vector<Place> found;
   for (Place at = next(victim, step); is_empty(board, at); at = next(at, step)) {
     found.push_back(at);
-    if (!any_distance) break;
+    if (!slides) break;
   }
   return found;
 }
 
-Capture jump(const Rules& rules, const Board& board, const Capture& before, Place victim, Place landing) {
+Capture jump(const Rules& rules, const Capture& before, Place victim, Place landing) {
   Capture after = before;
-  after.captured.insert(victim);
+  after.captured.push_back(victim);
+  after.taken += before.board.at(victim);
   after.path.push_back(landing);
-  if (!before.king && is_crowned_by(board, landing)) {
+  if (rules.taken_leave_at_once) after.board.at(victim) = '.';
+  if (!before.king && is_crowned_by(before.board, landing)) {
     after.over = rules.promotion_in_capture == Promotion::ends_move;
     after.king = rules.promotion_in_capture == Promotion::goes_on_as_king;
   }
   return after;
 }
 
-std::vector<Capture> next_jumps(const Rules& rules, const Board& board, const Capture& capture) {
+bool may_take(const Rules& rules, const Capture& capture, Place victim) {
+  if (!capture.board.has(victim)) return false;
+  const char piece = capture.board.at(victim);
+  if (!is_enemy(capture.board, piece)) return false;
+  if (!capture.king && is_king(piece) && !rules.men_take_kings) return false;
+  return std::find(capture.captured.begin(), capture.captured.end(), victim) == capture.captured.end();
+}
+
+std::vector<Capture> next_jumps(const Rules& rules, const Capture& capture);
+
+bool goes_on(const Rules& rules, const Capture& capture) { return !next_jumps(rules, capture).empty(); }
+
+// The jumps over the first piece in one direction.
+std::vector<Capture> jumps_along(const Rules& rules, const Capture& capture, Step step) {
   std::vector<Capture> found;
-  if (capture.over) return found;
-  for (const Step step : steps) {
-    if (!capture.king && !rules.men_capture_backwards && step.rows != forward(board)) continue;
-    const bool slides = capture.king && rules.flying_kings;
-    Place victim = next(capture.path.back(), step);
-    while (slides && is_empty(board, victim)) victim = next(victim, step);
-    if (!board.has(victim) || !is_enemy(board, board.at(victim)) || capture.captured.contains(victim)) continue;
-    std::vector<Capture> over_this;
-    for (const Place landing : landings(board, victim, step, slides)) {
-      over_this.push_back(jump(rules, board, capture, victim, landing));
-    }
-    const auto goes_on = [&](const Capture& c) { return !next_jumps(rules, board, c).empty(); };
-    if (rules.landing_captures_on && std::any_of(over_this.begin(), over_this.end(), goes_on)) {
-      std::erase_if(over_this, [&](const Capture& c) { return !goes_on(c); });
-    }
-    found.insert(found.end(), over_this.begin(), over_this.end());
+  const bool slides = capture.king && rules.flying_kings;
+  Place victim = next(capture.path.back(), step);
+  while (slides && is_empty(capture.board, victim)) victim = next(victim, step);
+  if (!may_take(rules, capture, victim)) return found;
+  for (const Place landing :
+       landings(capture.board, victim, step, slides && rules.landing != Landing::directly_behind)) {
+    found.push_back(jump(rules, capture, victim, landing));
+  }
+  if (rules.landing == Landing::where_it_captures_on) {
+    const auto ends = [&](const Capture& c) { return !goes_on(rules, c); };
+    if (!std::all_of(found.begin(), found.end(), ends)) std::erase_if(found, ends);
   }
   return found;
 }
 
-void follow(const Rules& rules, const Board& board, const Capture& capture, bool was_king,
-            std::set<std::pair<Move, Path>>& found) {
-  const std::vector<Capture> further = next_jumps(rules, board, capture);
-  for (const Capture& longer : further) follow(rules, board, longer, was_king, found);
-  if (!further.empty() || capture.captured.empty()) return;
-  const Place to = capture.path.back();
-  const bool promotes = !was_king && (capture.king || is_crowned_by(board, to));
-  found.insert({Move{capture.path.front(), to, capture.captured, promotes}, capture.path});
+std::vector<Capture> next_jumps(const Rules& rules, const Capture& capture) {
+  std::vector<Capture> found;
+  if (capture.over) return found;
+  for (const Step step : steps) {
+    if (!capture.king && !rules.men_capture_backwards && step.rows != forward(capture.board)) continue;
+    for (const Capture& longer : jumps_along(rules, capture, step)) found.push_back(longer);
+  }
+  return found;
+}
+
+bool may_end(const Rules& rules, const Capture& capture) {
+  if (capture.captured.empty()) return false;
+  if (!rules.stops_behind_king || !is_king(capture.taken.back())) return true;
+  return std::abs(capture.path.back().row - capture.captured.back().row) == 1;
+}
+
+void follow(const Rules& rules, const Capture& capture, std::vector<Capture>& finished) {
+  const std::vector<Capture> further = next_jumps(rules, capture);
+  for (const Capture& longer : further) follow(rules, longer, finished);
+  if (further.empty() && may_end(rules, capture)) finished.push_back(capture);
+}
+
+// What decides between captures, the most important first; the greatest must be taken.
+std::vector<int> worth(const Rules& rules, const Capture& capture) {
+  const int pieces = static_cast<int>(capture.taken.size());
+  const int kings = static_cast<int>(std::count_if(capture.taken.begin(), capture.taken.end(), is_king));
+  switch (rules.choice) {
+    case Choice::free: return {};
+    case Choice::by_king: return {capture.by_king ? 1 : 0};
+    case Choice::most_pieces: return {pieces};
+    case Choice::most_pieces_then_kings: return {pieces, kings};
+    case Choice::italian: break;
+  }
+  std::vector<int> result{pieces, capture.by_king ? 1 : 0, kings};
+  for (const char piece : capture.taken) result.push_back(is_king(piece) ? 1 : 0);
+  return result;
 }
 
 std::vector<Place> own_pieces(const Board& board) {
@@ -112,7 +154,84 @@ std::set<Move> quiet_moves(const Rules& rules, const Board& board) {
   return found;
 }
 
+Move move_of(const Board& board, const Capture& capture) {
+  const Place to = capture.path.back();
+  const bool promotes = !capture.by_king && (capture.king || is_crowned_by(board, to));
+  return {capture.path.front(), to, {capture.captured.begin(), capture.captured.end()}, promotes};
+}
+
+bool is_over(const Rules& rules, const Board& board) {
+  if (!rules.promotion_ends_game) return false;
+  const char king = board.white_to_move ? 'B' : 'W';
+  return std::any_of(board.rows.begin(), board.rows.end(),
+                     [&](const std::string& row) { return row.find(king) != std::string::npos; });
+}
+
+constexpr Rules international;
+
+constexpr Rules english{.size = 8,
+                        .men_capture_backwards = false,
+                        .flying_kings = false,
+                        .choice = Choice::free,
+                        .promotion_in_capture = Promotion::ends_move};
+
+constexpr Rules italian{.size = 8,
+                        .men_capture_backwards = false,
+                        .men_take_kings = false,
+                        .flying_kings = false,
+                        .choice = Choice::italian,
+                        .promotion_in_capture = Promotion::ends_move};
+
+constexpr Rules spanish{.size = 8,
+                        .men_capture_backwards = false,
+                        .choice = Choice::most_pieces_then_kings,
+                        .promotion_in_capture = Promotion::ends_move};
+
+constexpr Rules russian{.size = 8,
+                        .choice = Choice::free,
+                        .promotion_in_capture = Promotion::goes_on_as_king,
+                        .landing = Landing::where_it_captures_on};
+
+constexpr Rules pool{.size = 8, .choice = Choice::free, .landing = Landing::where_it_captures_on};
+
+constexpr Rules czech{.size = 8,
+                      .men_capture_backwards = false,
+                      .choice = Choice::by_king,
+                      .promotion_in_capture = Promotion::ends_move,
+                      .landing = Landing::where_it_captures_on};
+
+constexpr Rules thai{.size = 8,
+                     .men_capture_backwards = false,
+                     .choice = Choice::free,
+                     .promotion_in_capture = Promotion::ends_move,
+                     .landing = Landing::directly_behind,
+                     .taken_leave_at_once = true};
+
+constexpr Rules flying_kings{
+    .size = 8, .men_capture_backwards = false, .choice = Choice::free, .promotion_in_capture = Promotion::ends_move};
+
 }  // namespace
+
+const std::map<std::string, Rules, std::less<>>& known_rules() {
+  static const std::map<std::string, Rules, std::less<>> rules = {
+      {"international", international},
+      {"killer", {.stops_behind_king = true}},
+      {"breakthrough", {.promotion_ends_game = true}},
+      {"losing", {.no_move_wins = true}},
+      {"brazilian", {.size = 8}},
+      {"kids", {.size = 6}},
+      {"english", english},
+      {"italian", italian},
+      {"spanish", spanish},
+      {"portuguese", spanish},
+      {"russian", russian},
+      {"pool", pool},
+      {"czech", czech},
+      {"flying-kings", flying_kings},
+      {"thai", thai},
+  };
+  return rules;
+}
 
 bool Board::has(Place place) const {
   const int size = static_cast<int>(rows.size());
@@ -128,21 +247,25 @@ char& Board::at(Place place) {
 }
 
 std::set<std::pair<Move, Path>> capture_paths(const Rules& rules, const Board& board) {
-  std::set<std::pair<Move, Path>> found;
+  if (is_over(rules, board)) return {};
+  std::vector<Capture> finished;
   for (const Place from : own_pieces(board)) {
     const bool king = is_king(board.at(from));
     Board without = board;
     without.at(from) = '.';
-    follow(rules, without, Capture{king, false, {from}, {}}, king, found);
+    follow(rules, Capture{without, king, king, false, {from}, {}, {}}, finished);
   }
-  if (!rules.most_pieces) return found;
-  std::size_t most = 0;
-  for (const auto& [move, path] : found) most = std::max(most, move.captured.size());
-  std::erase_if(found, [&](const auto& capture) { return capture.first.captured.size() < most; });
+  std::vector<int> best;
+  for (const Capture& capture : finished) best = std::max(best, worth(rules, capture));
+  std::set<std::pair<Move, Path>> found;
+  for (const Capture& capture : finished) {
+    if (worth(rules, capture) == best) found.insert({move_of(board, capture), capture.path});
+  }
   return found;
 }
 
 std::set<Move> legal_moves(const Rules& rules, const Board& board) {
+  if (is_over(rules, board)) return {};
   std::set<Move> moves;
   for (const auto& [move, path] : capture_paths(rules, board)) moves.insert(move);
   return moves.empty() ? quiet_moves(rules, board) : moves;

@@ -5,6 +5,8 @@
 
 #include <compare>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -14,17 +16,37 @@
 
 namespace dambase::slow {
 
+/// What becomes of a man that reaches the far row while it captures.
 enum class Promotion { goes_on_as_man, ends_move, goes_on_as_king };
+
+/// On which of the empty squares behind a victim a flying king may land.
+enum class Landing { anywhere, where_it_captures_on, directly_behind };
+
+/// Which of several captures must be taken.
+enum class Choice {
+  free,
+  by_king,  ///< by a king, if one can
+  most_pieces,
+  most_pieces_then_kings,
+  italian,  ///< the most pieces, then by a king, then the most kings, then kings earliest
+};
 
 struct Rules {
   int size = 10;
   bool men_capture_backwards = true;
+  bool men_take_kings = true;
   bool flying_kings = true;
-  bool most_pieces = true;  ///< otherwise the choice of capture is free
+  Choice choice = Choice::most_pieces;
   Promotion promotion_in_capture = Promotion::goes_on_as_man;
-  /// Of the squares behind one victim, those that allow a further capture must be preferred.
-  bool landing_captures_on = false;
+  Landing landing = Landing::anywhere;
+  bool stops_behind_king = false;    ///< a king that takes a king last stops directly behind it
+  bool taken_leave_at_once = false;  ///< what is taken leaves the board before the move goes on
+  bool promotion_ends_game = false;  ///< and wins it
+  bool no_move_wins = false;         ///< otherwise it loses
 };
+
+/// The variants by name, as their rules say.
+[[nodiscard]] const std::map<std::string, Rules, std::less<>>& known_rules();
 
 /// A place on the board; row 0 is the top, White's men go to it.
 struct Place {

@@ -10,7 +10,6 @@
 #include "formats/table_reader.hpp"
 #include "formats/table_writer.hpp"
 #include "gen/folder_lock.hpp"
-#include "tests/engine/tsv.hpp"
 #include "tests/gen/built_tables.hpp"
 #include "tests/tools/run_command.hpp"
 
@@ -95,32 +94,7 @@ TEST(Builder, SaysOfATableWhatItIs) {
   EXPECT_EQ(table->info().generator_version, version_text);
 }
 
-// ---- counts ----
-
-// The counts of a row of the reference file, whose slice is White to move.
-SliceCounts counts_of(const Row& row) {
-  const auto number = [&](std::size_t column) { return std::stoull(row.at(column)); };
-  return {number(4), number(5), number(6), number(7), number(8)};
-}
-
-void compare_counts(const std::filesystem::path& folder, int least, int most) {
-  int compared = 0;
-  for (const Row& row : read_tsv("international.tsv")) {
-    const Material material{std::stoi(row[0]), std::stoi(row[1]), std::stoi(row[2]), std::stoi(row[3])};
-    if (material.pieces() < least || material.pieces() > most) continue;
-    const auto table = TableReader::open(table_in(folder, material.name()));
-    ASSERT_TRUE(table) << table.error().message;
-    const std::size_t slice = material == material.canonical() ? 0 : 1;
-    EXPECT_EQ(table->info().slices[slice], counts_of(row)) << material.name();
-    ++compared;
-  }
-  EXPECT_GT(compared, 0);
-}
-
-TEST(Builder, CountsAreThoseOfTheReference) { compare_counts(built_tables(3), 2, 3); }
-
-TEST(LongBuilder, CountsOfFourPiecesAreThoseOfTheReference) {
-  compare_counts(built_tables(4), 2, 4);
+TEST(LongBuilder, TheNumberOfThreadsLeavesNoTraceInFourPieces) {
   const auto table = TableReader::open(table_in(built_tables(4), "KMvKM"));
   ASSERT_TRUE(table);
   EXPECT_EQ(table->info().slices[0].wins, 882'645U);

@@ -1,8 +1,10 @@
-// International tables for tests, built once a process into a folder that goes with it.
+// Tables for tests, built once a process into a folder that goes with it; international ones unless a
+// variant is given.
 #pragma once
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <memory>
 
 #include "formats/table_files.hpp"
@@ -41,15 +43,21 @@ inline Result<BuildReport> build(const BuildOptions& options) {
 }
 
 /// A folder with all tables up to `pieces`, for tests that only read; empty if they cannot be built.
-[[nodiscard]] inline const std::filesystem::path& built_tables(int pieces) {
-  static std::unique_ptr<TemporaryFolder> folders[8];
-  std::unique_ptr<TemporaryFolder>& folder = folders[pieces];
+[[nodiscard]] inline const std::filesystem::path& built_tables(const Variant& variant, int pieces) {
+  static std::map<std::pair<const Variant*, int>, std::unique_ptr<TemporaryFolder>> folders;
+  std::unique_ptr<TemporaryFolder>& folder = folders[{&variant, pieces}];
   if (folder == nullptr) {
     folder = std::make_unique<TemporaryFolder>();
-    const auto built = build(options_for(folder->path(), pieces));
+    BuildOptions options = options_for(folder->path(), pieces);
+    options.variant = &variant;
+    const auto built = build(options);
     EXPECT_TRUE(built) << built.error().message;
   }
   return folder->path();
+}
+
+[[nodiscard]] inline const std::filesystem::path& built_tables(int pieces) {
+  return built_tables(international(), pieces);
 }
 
 /// A copy that a test may damage.

@@ -100,7 +100,7 @@ void Solver::add(const Board& board) {
   nodes_[node].last = successors_.size();
 }
 
-// A side without pieces has no successors, which is a loss.
+// A side without pieces has no successors.
 std::uint32_t Solver::node_of(const Board& board) {
   const auto [found, is_new] = numbers_.emplace(key_of(board), static_cast<std::uint32_t>(nodes_.size()));
   if (is_new) nodes_.emplace_back();
@@ -108,6 +108,7 @@ std::uint32_t Solver::node_of(const Board& board) {
 }
 
 Solver::Known Solver::by_successors(const Node& node) const {
+  if (node.first == node.last) return rules_.no_move_wins ? Known::win : Known::loss;
   bool all_won_by_opponent = true;
   for (std::size_t i = node.first; i < node.last; ++i) {
     const Known next = nodes_[successors_[i]].known;

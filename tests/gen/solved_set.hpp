@@ -6,15 +6,9 @@
 
 #include "gen/material_solver_of.hpp"
 #include "gen/plan.hpp"
-#include "tests/engine/other_rules.hpp"
+#include "tests/engine/every_rules.hpp"
 
 namespace dambase::test {
-
-/// A rule set on the smallest board of the game, where slices are small.
-template <class Rules>
-struct OnSixBySix : Rules {
-  using Board = dambase::Board<6>;
-};
 
 /// The value for the side to move.
 [[nodiscard]] inline Value value_in(const Successors& successors, const Position& position) {

@@ -1,0 +1,42 @@
+// The rule sets of all variants, for tests that go through them.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "engine/rules/brazilian.hpp"
+#include "engine/rules/breakthrough.hpp"
+#include "engine/rules/czech.hpp"
+#include "engine/rules/english.hpp"
+#include "engine/rules/flying_kings.hpp"
+#include "engine/rules/international.hpp"
+#include "engine/rules/italian.hpp"
+#include "engine/rules/kids.hpp"
+#include "engine/rules/killer.hpp"
+#include "engine/rules/losing.hpp"
+#include "engine/rules/pool.hpp"
+#include "engine/rules/portuguese.hpp"
+#include "engine/rules/russian.hpp"
+#include "engine/rules/spanish.hpp"
+#include "engine/rules/thai.hpp"
+#include "tests/engine/other_rules.hpp"
+
+namespace dambase::test {
+
+/// Those of the variants, and the two that are in tests only.
+using EveryRules =
+    testing::Types<International, Killer, Breakthrough, Losing, English, Italian, Spanish, Portuguese, Russian,
+                   Brazilian, Pool, Czech, Thai, FlyingKings, Kids, PromoteAndGoOn, FlyingItalian>;
+
+/// The same rules on the smallest board of the game, where slices are small.
+template <class Rules>
+struct OnSixBySix : Rules {
+  using Board = dambase::Board<6>;
+};
+
+/// All that differ there.
+using SixBySixRules =
+    testing::Types<Kids, OnSixBySix<Killer>, OnSixBySix<Breakthrough>, OnSixBySix<Losing>, OnSixBySix<English>,
+                   OnSixBySix<Italian>, OnSixBySix<Spanish>, OnSixBySix<Russian>, OnSixBySix<Pool>, OnSixBySix<Czech>,
+                   OnSixBySix<Thai>, OnSixBySix<FlyingKings>, OnSixBySix<PromoteAndGoOn>, OnSixBySix<FlyingItalian>>;
+
+}  // namespace dambase::test
