@@ -22,6 +22,7 @@
 #include "gen/progress_reporter.hpp"
 #include "gen/table_check.hpp"
 #include "gen/table_saver.hpp"
+#include "gen/thread_check.hpp"
 #include "gen/word_store.hpp"
 
 namespace dambase {
@@ -38,7 +39,11 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-std::string mebibytes(std::uint64_t bytes) { return fmt::format("{} MiB", (bytes + (1U << 20) - 1) >> 20); }
+// Rounded up, in the largest unit that says something.
+std::string amount(std::uint64_t bytes) {
+  const auto in = [&](unsigned shift) { return (bytes + (std::uint64_t{1} << shift) - 1) >> shift; };
+  return bytes < std::uint64_t{10} << 20 ? fmt::format("{} KiB", in(10)) : fmt::format("{} MiB", in(20));
+}
 
 class Builder {
  public:
@@ -53,6 +58,8 @@ class Builder {
     if (auto planned = make_plan(); !planned) return planned.error();
     auto lock = prepare_folder();
     if (!lock) return lock.error();
+    // One more than for the work: progress is told from a thread of its own.
+    if (auto enough = check_threads(threads_ + 1); !enough) return enough.error();
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads_));
     tbb::task_arena arena(threads_);
     Result<void> built = arena.execute([&] { return build_what_is_missing(); });
@@ -107,12 +114,12 @@ class Builder {
   }
 
   Result<void> check_memory() const {
-    for (const PlannedMaterial* planned : missing_) {
-      const std::uint64_t needed = fixed_bytes + working_bytes(*planned) + dependency_bytes(*planned);
+    for (std::size_t i = 0; i < missing_.size(); ++i) {
+      const std::uint64_t needed = needs_of(i, i + 1).bytes(variant_);
       if (needed <= memory_bytes_) continue;
       return Error{ErrorCode::out_of_memory,
-                   fmt::format("{} needs {} of memory, more than the limit of {}", planned->material.name(),
-                               mebibytes(needed), mebibytes(memory_bytes_))};
+                   fmt::format("{} needs {} of memory with {} threads, more than the limit of {}",
+                               missing_[i]->material.name(), amount(needed), threads_, amount(memory_bytes_))};
     }
     return {};
   }
@@ -125,17 +132,17 @@ class Builder {
     const auto space = std::filesystem::space(options_.folder, failure);
     if (failure || needed <= space.available) return {};  // where it cannot be told, writing will tell
     return Error{ErrorCode::out_of_disk,
-                 fmt::format("{}: the tables need up to {}, and {} are free", options_.folder.string(),
-                             mebibytes(needed), mebibytes(space.available))};
+                 fmt::format("{}: the tables need up to {}, and {} are free", options_.folder.string(), amount(needed),
+                             amount(space.available))};
   }
 
   // ---- the work ----
 
   Result<void> build_what_is_missing() {
     if (auto found = find_what_is_there(); !found) return found;
+    find_last_uses();
     if (auto enough = check_memory(); !enough) return enough;
     if (auto enough = check_disk(); !enough) return enough;
-    find_last_uses();
     store_.emplace(variant_, options_.folder);
     const ProgressReporter reporter(observer_, observer_mutex_, progress_, positions_total_);
     for (std::size_t first = 0; first < missing_.size();) {
@@ -146,7 +153,8 @@ class Builder {
     return {};
   }
 
-  // Materials of a batch do not depend on each other: as many pieces, as many men.
+  // Materials of a batch do not depend on each other: as many pieces, as many men. All of them must fit
+  // into memory at once.
   [[nodiscard]] std::size_t end_of_batch(std::size_t first) const {
     const PlannedMaterial& begin = *missing_[first];
     std::size_t last = first + 1;
@@ -155,7 +163,10 @@ class Builder {
       return other.positions <= small_positions && other.material.pieces() == begin.material.pieces() &&
              other.material.men() == begin.material.men();
     };
-    while (last < missing_.size() && belongs(*missing_[last])) ++last;
+    while (last < missing_.size() && belongs(*missing_[last]) &&
+           needs_of(first, last + 1).bytes(variant_) <= memory_bytes_) {
+      ++last;
+    }
     return last;
   }
 
@@ -185,18 +196,10 @@ class Builder {
   }
 
   Result<void> bring_in_dependencies(std::size_t first, std::size_t last) {
-    std::set<Material> needed;
-    std::uint64_t working = 0;
-    std::uint64_t kept = 0;
-    for (std::size_t i = first; i < last; ++i) {
-      const PlannedMaterial& planned = *missing_[i];
-      needed.insert(planned.dependencies.begin(), planned.dependencies.end());
-      working += solving_bytes(variant_.position_space(), solving_orientation(planned.material), threads_);
-      if (is_needed_later(planned)) kept += WordStore::bytes_of(variant_.position_space(), {planned.material});
-    }
-    const std::uint64_t taken = fixed_bytes + working;
+    const Needs needs = needs_of(first, last);
+    const std::uint64_t taken = fixed_bytes + needs.working;
     store_->set_limit(memory_bytes_ > taken ? memory_bytes_ - taken : 0);
-    return store_->require(needed, kept);
+    return store_->require(needs.dependencies, needs.kept);
   }
 
   struct Built {
@@ -232,11 +235,27 @@ class Builder {
     }
   }
 
-  [[nodiscard]] std::uint64_t dependency_bytes(const PlannedMaterial& planned) const {
-    return WordStore::bytes_of(variant_.position_space(), {planned.dependencies.begin(), planned.dependencies.end()});
-  }
-  [[nodiscard]] std::uint64_t working_bytes(const PlannedMaterial& planned) const {
-    return solving_bytes(variant_.position_space(), solving_orientation(planned.material), threads_);
+  // What materials that are solved at once need in memory.
+  struct Needs {
+    std::set<Material> dependencies;
+    std::uint64_t working = 0;  ///< bytes, while they are solved
+    std::uint64_t kept = 0;     ///< bytes of their own words, if later materials need them
+
+    [[nodiscard]] std::uint64_t bytes(const Variant& variant) const {
+      return fixed_bytes + working + kept + WordStore::bytes_of(variant.position_space(), dependencies);
+    }
+  };
+
+  // Of missing_[first] to missing_[last - 1].
+  [[nodiscard]] Needs needs_of(std::size_t first, std::size_t last) const {
+    Needs needs;
+    for (std::size_t i = first; i < last; ++i) {
+      const PlannedMaterial& planned = *missing_[i];
+      needs.dependencies.insert(planned.dependencies.begin(), planned.dependencies.end());
+      needs.working += solving_bytes(variant_.position_space(), solving_orientation(planned.material), threads_);
+      if (is_needed_later(planned)) needs.kept += WordStore::bytes_of(variant_.position_space(), {planned.material});
+    }
+    return needs;
   }
 
   // ---- reports ----

@@ -20,6 +20,7 @@
 #include "gen/slice_checker.hpp"
 #include "gen/stored_slice.hpp"
 #include "gen/table_check.hpp"
+#include "gen/thread_check.hpp"
 
 namespace dambase {
 namespace {
@@ -45,6 +46,7 @@ class Verifier {
   Result<VerifyReport> run() {
     if (auto listed = list(); !listed) return listed.error();
     const int threads = options_.threads > 0 ? options_.threads : tbb::this_task_arena::max_concurrency();
+    if (auto enough = check_threads(threads); !enough) return enough.error();
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
     tbb::task_arena arena(threads);
     arena.execute([&] {

@@ -134,7 +134,7 @@ void add_scope_options(CLI::App& app, BuildCommand& command) {
                      "Build all material of up to N pieces, 2 to 8 (default: 4)");
   app.add_option("--material", command.materials, "Build this material and what it depends on; may be repeated")
       ->type_name("KKMvK");
-  app.add_option("--metric", command.metrics, "What to store: wld, win, loss or draw (default: wld)")
+  app.add_option("--metric", command.metrics, "What to store: wld (win, loss or draw; the default)")
       ->type_name("METRIC");
   app.add_option("--profile", command.profile, "How to store it: fast, all that a quick probe needs (default: fast)")
       ->type_name("PROFILE");
