@@ -207,11 +207,11 @@ TEST(Builder, OneBuildAFolder) {
 TEST(Builder, SaysBeforehandThatMemoryDoesNotSuffice) {
   const TemporaryFolder folder;
   BuildOptions options = options_for(folder.path(), 3);
-  options.memory_bytes = 1 << 20;
+  options.memory_bytes = std::uint64_t{20} << 20;
   const auto report = build(options);
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().code, ErrorCode::out_of_memory);
-  EXPECT_NE(report.error().message.find("limit of 1 MiB"), std::string::npos) << report.error().message;
+  EXPECT_NE(report.error().message.find("limit of 20 MiB"), std::string::npos) << report.error().message;
   EXPECT_TRUE(files_in(folder.path()).empty());
 }
 
