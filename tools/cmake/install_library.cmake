@@ -6,15 +6,23 @@ set(_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/dambase)
 set(_header_dir ${CMAKE_INSTALL_INCLUDEDIR}/dambase)
 
 install(TARGETS dambase EXPORT dambase_targets)
-# The public headers: what an engine needs to hold positions and to ask.
-foreach(_header IN ITEMS
-    engine/bitboard.hpp engine/board.hpp engine/material.hpp engine/move.hpp engine/notation.hpp engine/position.hpp
-    engine/result.hpp engine/side.hpp engine/square_names.hpp engine/value.hpp engine/variant.hpp
-    formats/fen.hpp formats/table_header.hpp formats/value.hpp
-    probe/table_set.hpp)
+
+# The public headers: what an engine includes to hold positions and to ask, and all that these include.
+set(_headers probe/table_set.hpp formats/fen.hpp engine/notation.hpp)
+set(_installed "")
+while(_headers)
+  list(POP_FRONT _headers _header)
+  if(_header IN_LIST _installed)
+    continue()
+  endif()
+  list(APPEND _installed ${_header})
   get_filename_component(_room ${_header} DIRECTORY)
   install(FILES ${PROJECT_SOURCE_DIR}/${_header} DESTINATION ${_header_dir}/${_room})
-endforeach()
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${_header})
+  file(STRINGS ${PROJECT_SOURCE_DIR}/${_header} _includes REGEX "^#include \"")
+  list(TRANSFORM _includes REPLACE "^#include \"([^\"]*)\".*" "\\1")
+  list(APPEND _headers ${_includes})
+endwhile()
 
 install(EXPORT dambase_targets FILE dambaseTargets.cmake NAMESPACE dambase:: DESTINATION ${_package_dir})
 get_target_property(_type dambase TYPE)
