@@ -26,8 +26,10 @@ void compare_slice(const SolvedSet<Rules>& set, const Material& material, const 
   ASSERT_EQ(numbering.positions(), slow.positions(material)) << material.name();
   const SolvedMaterial& solved = set.of(material);
   const std::size_t slice = material == material.canonical() ? 0 : 1;
-  const Successors values = set.successors_of(material);
-  const Successors turned_values = set.successors_of(material.twin());
+  const Successors successors = set.successors_of(material);
+  const Successors turned_successors = set.successors_of(material.twin());
+  SuccessorReader values(successors);
+  SuccessorReader turned_values(turned_successors);
   SliceCounts counts;
   for (std::uint64_t number = 0; number < numbering.positions(); ++number) {
     const Position position = numbering.unrank(number);
