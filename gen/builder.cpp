@@ -4,11 +4,8 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
-#include <map>
 #include <mutex>
 #include <new>
 #include <optional>
@@ -18,6 +15,7 @@
 #include "formats/table_files.hpp"
 #include "gen/folder_lock.hpp"
 #include "gen/memory_limit.hpp"
+#include "gen/needs.hpp"
 #include "gen/plan.hpp"
 #include "gen/progress_reporter.hpp"
 #include "gen/table_check.hpp"
@@ -28,21 +26,11 @@
 namespace dambase {
 namespace {
 
-// The program itself, its libraries, and blocks on their way to disk.
-constexpr std::uint64_t fixed_bytes = std::uint64_t{96} << 20;
 // Materials of fewer positions are solved side by side, larger ones one after the other on all threads.
 constexpr std::uint64_t small_positions = 3'000'000;
-// No table of up to six pieces has needed more.
-constexpr std::uint64_t least_positions_a_byte = 20;
 
 double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
-// Rounded up, in the largest unit that says something.
-std::string amount(std::uint64_t bytes) {
-  const auto in = [&](unsigned shift) { return (bytes + (std::uint64_t{1} << shift) - 1) >> shift; };
-  return bytes < std::uint64_t{10} << 20 ? fmt::format("{} KiB", in(10)) : fmt::format("{} MiB", in(20));
 }
 
 class Builder {
@@ -51,8 +39,8 @@ class Builder {
       : options_(options),
         variant_(*options.variant),
         observer_(observer),
-        threads_(options.threads > 0 ? options.threads : tbb::this_task_arena::max_concurrency()),
-        memory_bytes_(options.memory_bytes > 0 ? options.memory_bytes : available_memory() / 4 * 3) {}
+        threads_(options.threads > 0 ? options.threads : default_threads()),
+        memory_bytes_(options.memory_bytes > 0 ? options.memory_bytes : default_memory_bytes()) {}
 
   Result<BuildReport> run() {
     if (auto planned = make_plan(); !planned) return planned.error();
@@ -115,34 +103,18 @@ class Builder {
 
   Result<void> check_memory() const {
     for (std::size_t i = 0; i < missing_.size(); ++i) {
-      const std::uint64_t needed = needs_of(i, i + 1).bytes(variant_);
-      if (needed <= memory_bytes_) continue;
-      return Error{ErrorCode::out_of_memory,
-                   fmt::format("{} needs {} of memory with {} threads, more than the limit of {}",
-                               missing_[i]->material.name(), amount(needed), threads_, amount(memory_bytes_))};
+      if (auto enough = needs_->check(i, memory_bytes_); !enough) return enough;
     }
     return {};
-  }
-
-  Result<void> check_disk() const {
-    std::uint64_t positions = 0;
-    for (const PlannedMaterial* planned : missing_) positions += planned->positions;
-    const std::uint64_t needed = positions / least_positions_a_byte;
-    std::error_code failure;
-    const auto space = std::filesystem::space(options_.folder, failure);
-    if (failure || needed <= space.available) return {};  // where it cannot be told, writing will tell
-    return Error{ErrorCode::out_of_disk,
-                 fmt::format("{}: the tables need up to {}, and {} are free", options_.folder.string(), amount(needed),
-                             amount(space.available))};
   }
 
   // ---- the work ----
 
   Result<void> build_what_is_missing() {
     if (auto found = find_what_is_there(); !found) return found;
-    find_last_uses();
+    needs_.emplace(variant_, missing_, threads_);
     if (auto enough = check_memory(); !enough) return enough;
-    if (auto enough = check_disk(); !enough) return enough;
+    if (auto enough = check_disk(options_.folder, positions_total_); !enough) return enough;
     store_.emplace(variant_, options_.folder);
     const ProgressReporter reporter(observer_, observer_mutex_, progress_, positions_total_);
     for (std::size_t first = 0; first < missing_.size();) {
@@ -163,8 +135,7 @@ class Builder {
       return other.positions <= small_positions && other.material.pieces() == begin.material.pieces() &&
              other.material.men() == begin.material.men();
     };
-    while (last < missing_.size() && belongs(*missing_[last]) &&
-           needs_of(first, last + 1).bytes(variant_) <= memory_bytes_) {
+    while (last < missing_.size() && belongs(*missing_[last]) && needs_->of(first, last + 1).bytes() <= memory_bytes_) {
       ++last;
     }
     return last;
@@ -191,15 +162,14 @@ class Builder {
       add_report({planned.material, planned.positions, table.bytes, slices_of(planned.material), cpu_s * share,
                   wall_s * share, false});
     }
-    drop_what_is_done(last);
+    for (const Material& material : needs_->done_before(last)) store_->drop(material);
     return {};
   }
 
   Result<void> bring_in_dependencies(std::size_t first, std::size_t last) {
-    const Needs needs = needs_of(first, last);
-    const std::uint64_t taken = fixed_bytes + needs.working;
-    store_->set_limit(memory_bytes_ > taken ? memory_bytes_ - taken : 0);
-    return store_->require(needs.dependencies, needs.kept);
+    const MemoryNeeds needs = needs_->of(first, last);
+    store_->set_limit(memory_bytes_ > needs.working_bytes ? memory_bytes_ - needs.working_bytes : 0);
+    return store_->require(needs.dependencies, needs.kept_bytes);
   }
 
   struct Built {
@@ -210,52 +180,11 @@ class Builder {
   Result<Built> build(const PlannedMaterial& planned) {
     const Material material = solving_orientation(planned.material);
     const Successors successors = store_->successors_of(material);
-    SolvedMaterial solved =
-        material_solver(variant_).solve(material, successors, is_needed_later(planned), progress_.positions());
+    SolvedMaterial solved = material_solver(variant_).solve(
+        material, successors, needs_->is_needed_later(planned.material), progress_.positions());
     auto bytes = save_table(solved, planned.material, variant_, path_of(planned.material));
     if (!bytes) return bytes.error();
     return Built{*bytes, std::move(solved.words)};
-  }
-
-  // ---- what is needed when ----
-
-  void find_last_uses() {
-    for (std::size_t i = 0; i < missing_.size(); ++i) {
-      for (const Material& material : missing_[i]->dependencies) last_use_[material] = i;
-    }
-  }
-
-  [[nodiscard]] bool is_needed_later(const PlannedMaterial& planned) const {
-    return last_use_.contains(planned.material);
-  }
-
-  void drop_what_is_done(std::size_t next) {
-    for (const auto& [material, last] : last_use_) {
-      if (last < next) store_->drop(material);
-    }
-  }
-
-  // What materials that are solved at once need in memory.
-  struct Needs {
-    std::set<Material> dependencies;
-    std::uint64_t working = 0;  ///< bytes, while they are solved
-    std::uint64_t kept = 0;     ///< bytes of their own words, if later materials need them
-
-    [[nodiscard]] std::uint64_t bytes(const Variant& variant) const {
-      return fixed_bytes + working + kept + WordStore::bytes_of(variant.position_space(), dependencies);
-    }
-  };
-
-  // Of missing_[first] to missing_[last - 1].
-  [[nodiscard]] Needs needs_of(std::size_t first, std::size_t last) const {
-    Needs needs;
-    for (std::size_t i = first; i < last; ++i) {
-      const PlannedMaterial& planned = *missing_[i];
-      needs.dependencies.insert(planned.dependencies.begin(), planned.dependencies.end());
-      needs.working += solving_bytes(variant_.position_space(), solving_orientation(planned.material), threads_);
-      if (is_needed_later(planned)) needs.kept += WordStore::bytes_of(variant_.position_space(), {planned.material});
-    }
-    return needs;
   }
 
   // ---- reports ----
@@ -288,7 +217,7 @@ class Builder {
   std::vector<PlannedMaterial> plan_;
   std::vector<const PlannedMaterial*> missing_;
   std::uint64_t positions_total_ = 0;
-  std::map<Material, std::size_t> last_use_;  ///< in missing_, by what it depends on
+  std::optional<BuildNeeds> needs_;
   std::optional<WordStore> store_;
   BuildProgress progress_;
   std::vector<MaterialReport> reports_;

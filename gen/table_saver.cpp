@@ -8,6 +8,7 @@
 
 #include "engine/version.hpp"
 #include "formats/checksum.hpp"
+#include "formats/table_directory.hpp"
 #include "formats/table_writer.hpp"
 
 namespace dambase {
@@ -61,14 +62,16 @@ class SliceEncoder {
   tbb::enumerable_thread_specific<Worker> workers_;
 };
 
-Result<void> append_slice(TableWriter& writer, const SliceCodes& codes, std::uint64_t block_positions) {
+// Calls `take(block)` for each block of a slice in order, until one fails.
+template <class Take>
+Result<void> encode_slice(const SliceCodes& codes, std::uint64_t block_positions, const Take& take) {
   SliceEncoder encoder(codes, block_positions);
   for (std::uint64_t first = 0; first < encoder.blocks(); first += blocks_at_once) {
     const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(blocks_at_once, encoder.blocks() - first));
     const auto blocks = encoder.encode(first, count);
     if (!blocks) return blocks.error();
     for (const EncodedBlock& block : *blocks) {
-      if (auto written = writer.append(block); !written) return written;
+      if (auto taken = take(block); !taken) return taken;
     }
   }
   return {};
@@ -91,9 +94,22 @@ Result<std::uint64_t> save_table(const SolvedMaterial& solved, const Material& m
   auto writer = TableWriter::create(path);
   if (!writer) return writer.error();
   for (const SliceCodes& codes : solved.codes) {
-    if (auto appended = append_slice(*writer, codes, info.block_positions); !appended) return appended.error();
+    const auto append = [&](const EncodedBlock& block) { return writer->append(block); };
+    if (auto appended = encode_slice(codes, info.block_positions, append); !appended) return appended.error();
   }
   return writer->finish(info);
+}
+
+Result<std::uint64_t> table_bytes(const SolvedMaterial& solved) {
+  std::uint64_t bytes = header_bytes;
+  const auto add = [&](const EncodedBlock& block) {
+    bytes += block.bytes.size() + directory_entry_bytes;
+    return Result<void>();
+  };
+  for (const SliceCodes& codes : solved.codes) {
+    if (auto encoded = encode_slice(codes, default_block_positions, add); !encoded) return encoded.error();
+  }
+  return bytes;
 }
 
 }  // namespace dambase

@@ -13,4 +13,7 @@ namespace dambase {
 Result<std::uint64_t> save_table(const SolvedMaterial& solved, const Material& material, const Variant& variant,
                                  const std::filesystem::path& path);
 
+/// The size that the table of a solved material would have; encodes it, and writes nothing.
+Result<std::uint64_t> table_bytes(const SolvedMaterial& solved);
+
 }  // namespace dambase

@@ -8,9 +8,9 @@
 #include "engine/in_quotes.hpp"
 #include "gen/builder.hpp"
 #include "tools/build_report.hpp"
+#include "tools/build_scope.hpp"
 #include "tools/commands.hpp"
 #include "tools/error_line.hpp"
-#include "tools/options.hpp"
 #include "tools/progress_line.hpp"
 #include "tools/report_file.hpp"
 
@@ -27,14 +27,8 @@ constexpr const char* footer =
     "  dambase build --material KKMvK --threads 2 --memory 4G\n"
     "  dambase build -n 5 --tables /data/draughts --quiet --report build.json\n";
 
-// The largest 10x10 set that anyone has built has 8 pieces; its slices already take weeks.
-constexpr IntegerRange piece_range = {2, 8};
-constexpr int default_pieces = 4;
-
 struct BuildCommand {
-  BuildOptions options;
-  int pieces = 0;  // 0: not given
-  std::vector<std::string> materials;
+  BuildScope scope;
   std::vector<std::string> metrics;
   std::string profile = "fast";
   std::string report;
@@ -55,26 +49,12 @@ Result<void> check_profile(const std::string& name) {
   return usage("--profile " + in_quotes(name) + ": is none of fast, compact");
 }
 
-Result<Material> read_material(const std::string& name) {
-  auto material = Material::parse(name);
-  if (!material) return usage("--material: " + material.error().message);
-  if (material->pieces() <= piece_range.most) return material;
-  return usage(fmt::format("--material: {} has {} pieces, and {} is the most that is built", in_quotes(name),
-                           material->pieces(), piece_range.most));
-}
-
 // Checks what the parser of the command line does not, and completes the options of the builder.
 Result<void> settle(BuildCommand& command) {
   for (const std::string& name : command.metrics)
     if (auto known = check_metric(name); !known) return known;
   if (auto known = check_profile(command.profile); !known) return known;
-  for (const std::string& name : command.materials) {
-    const auto material = read_material(name);
-    if (!material) return material.error();
-    command.options.materials.push_back(*material);
-  }
-  const bool only_materials = command.pieces == 0 && !command.materials.empty();
-  command.options.pieces = command.pieces != 0 ? command.pieces : only_materials ? 0 : default_pieces;
+  if (auto settled = settle(command.scope); !settled) return settled;
   return command.report.empty() ? Result<void>() : check_writable(command.report);
 }
 
@@ -113,7 +93,7 @@ class ShownBuild final : public BuildObserver {
 
 Result<BuildReport> built(const BuildCommand& command, StandardOutput& out) {
   ShownBuild shown(command.quiet, out);
-  auto result = build_tables(command.options, shown);
+  auto result = build_tables(command.scope.options, shown);
   shown.rethrow_failure();
   return result;
 }
@@ -128,24 +108,14 @@ ExitCode build(BuildCommand& command, StandardOutput& out) {
   return written ? ExitCode::done : report(written.error());
 }
 
-void add_scope_options(CLI::App& app, BuildCommand& command) {
-  add_variant_option(app, command.options.variant);
-  add_integer_option(app, "-n,--pieces", command.pieces, piece_range,
-                     "Build all material of up to N pieces, 2 to 8 (default: 4)");
-  app.add_option("--material", command.materials, "Build this material and what it depends on; may be repeated")
-      ->type_name("KKMvK");
+void add_storage_options(CLI::App& app, BuildCommand& command) {
   app.add_option("--metric", command.metrics, "What to store: wld (win, loss or draw; the default)")
       ->type_name("METRIC");
   app.add_option("--profile", command.profile, "How to store it: fast, all that a quick probe needs (default: fast)")
       ->type_name("PROFILE");
 }
 
-void add_work_options(CLI::App& app, BuildCommand& command) {
-  add_tables_option(app, command.options.folder);
-  add_integer_option(app, "--threads", command.options.threads, thread_range,
-                     "Threads to work with, 1 to 1024 (default: as many as there are processors)");
-  add_size_option(app, "--memory", command.options.memory_bytes,
-                  "Bound on the memory of the process (default: three quarters of what is available)");
+void add_report_options(CLI::App& app, BuildCommand& command) {
   app.add_flag("--quiet", command.quiet, "Print the last line only, and show no progress");
   app.add_option("--report", command.report, "Write what was built, and how long it took, as JSON")
       ->type_name("FILE.json");
@@ -156,8 +126,10 @@ void add_work_options(CLI::App& app, BuildCommand& command) {
 void add_build(CLI::App& app, Action& chosen) {
   CLI::App& build_app = *app.add_subcommand("build", "Build the tables of a variant");
   const auto command = std::make_shared<BuildCommand>();
-  add_scope_options(build_app, *command);
-  add_work_options(build_app, *command);
+  add_scope_options(build_app, command->scope);
+  add_storage_options(build_app, *command);
+  add_machine_options(build_app, command->scope);
+  add_report_options(build_app, *command);
   build_app.footer(footer);
   build_app.callback([command, &chosen] { chosen = [command](StandardOutput& out) { return build(*command, out); }; });
 }

@@ -19,6 +19,7 @@ constexpr const char* footer =
     "3 a file, the disk or memory failed; 75 the folder is in use, try again later.\n\n"
     "Examples:\n"
     "  dambase build -n 4                  all tables up to four pieces, in ./tables\n"
+    "  dambase plan -n 6                   what building six pieces takes\n"
     "  dambase probe W:W31:B4              who wins, and what each move is worth\n"
     "  dambase probe --json - < list.fen   one answer a line for a list of positions\n";
 
@@ -28,7 +29,8 @@ void set_up(CLI::App& app, Action& chosen) {
   app.footer(footer);
   // Not required here: CLI11 would then not say which word is no subcommand.
   app.require_subcommand(0, 1);
-  for (const auto add : {add_build, add_probe, add_moves, add_perft, add_stats, add_verify, add_info, add_variants})
+  for (const auto add :
+       {add_build, add_plan, add_probe, add_moves, add_perft, add_stats, add_verify, add_info, add_variants})
     add(app, chosen);
 }
 

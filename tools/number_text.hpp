@@ -25,7 +25,7 @@ Result<std::uint64_t> parse_size(std::string_view text);
 /// `number` with its digits in groups of three: `42,786,345`.
 [[nodiscard]] std::string grouped(std::uint64_t number);
 
-/// A time for people: `42 s`, `12 min`, `3.5 h`.
+/// A time for people: `42 s`, `12 min`, `3.5 h`, `5.1 days`.
 [[nodiscard]] std::string duration(double seconds);
 
 }  // namespace dambase::tools

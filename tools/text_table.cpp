@@ -29,8 +29,11 @@ std::string TextTable::text() const {
   std::string text;
   for (const auto& row : rows_) {
     fmt::format_to(std::back_inserter(text), "{:<{}}", row[0], widths[0]);
-    for (std::size_t column = 1; column < row.size(); ++column)
+    const std::size_t aligned = row.size() - (last_ == LastColumn::left ? 1 : 0);
+    for (std::size_t column = 1; column < aligned; ++column)
       fmt::format_to(std::back_inserter(text), "  {:>{}}", row[column], widths[column]);
+    if (last_ == LastColumn::left && !row.back().empty()) text += "  " + row.back();
+    text.erase(text.find_last_not_of(' ') + 1);
     text += '\n';
   }
   return text;

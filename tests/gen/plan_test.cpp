@@ -92,6 +92,19 @@ TEST(Plan, FourPiecesHave23FilesAnd41Slices) {
   EXPECT_EQ(positions, 42'786'345U);
 }
 
+// The numbers of all positions, one side to move: a material and its twin are both sides of one plan.
+TEST(Plan, LargeSetsHaveAllTheirPositions) {
+  const auto positions = [](int pieces) {
+    const auto plan = plan_build(international(), pieces, {});
+    std::uint64_t sum = 0;
+    for (const PlannedMaterial& planned : *plan) sum += planned.positions;
+    return sum;
+  };
+  EXPECT_EQ(positions(6) - positions(5), 46'198'758'750U);
+  EXPECT_EQ(positions(7) - positions(6), 1'119'691'797'720U);
+  EXPECT_EQ(positions(8) - positions(7), 23'013'188'500'365U);
+}
+
 TEST(Plan, AMaterialBringsWhatItNeedsAndNoMore) {
   const auto plan = plan_build(international(), 0, {*Material::parse("KvKKK")});
   ASSERT_TRUE(plan);

@@ -37,7 +37,8 @@ INSTANTIATE_TEST_SUITE_P(Subcommands, UsageError,
                                            Arguments{"moves", "--numbering", "W:W31:B4"},
                                            Arguments{"moves", "--numbering", "PLAYERS", "W:W31:B4"},
                                            Arguments{"probe", "--numbering", "", "W:W31:B4"},
-                                           Arguments{"info", "--tables", "x", "y"}));
+                                           Arguments{"info", "--tables", "x", "y"}, Arguments{"plan", "extra"},
+                                           Arguments{"plan", "--quiet"}, Arguments{"plan", "-v", "chess"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Numbers, UsageError,
@@ -59,14 +60,17 @@ INSTANTIATE_TEST_SUITE_P(Sizes, UsageError,
                                            Arguments{"build", "--memory", "17179869184G"},
                                            Arguments{"build", "--memory", "1X"}));
 
-INSTANTIATE_TEST_SUITE_P(Choices, UsageError,
-                         ::testing::Values(Arguments{"build", "--metric", "dtc"}, Arguments{"build", "--metric", "dtw"},
-                                           Arguments{"build", "--metric", "wld", "--metric", "x"},
-                                           Arguments{"build", "--profile", "compact"},
-                                           Arguments{"build", "--profile", "slow"},
-                                           Arguments{"build", "--material", "KKMvX"},
-                                           Arguments{"build", "--material", "KKv"},
-                                           Arguments{"build", "--material", "KKKKKvKKKK"}));
+INSTANTIATE_TEST_SUITE_P(
+    Choices, UsageError,
+    ::testing::Values(Arguments{"build", "--metric", "dtc"}, Arguments{"build", "--metric", "dtw"},
+                      Arguments{"build", "--metric", "wld", "--metric", "x"},
+                      Arguments{"build", "--profile", "compact"}, Arguments{"build", "--profile", "slow"},
+                      Arguments{"build", "--material", "KKMvX"}, Arguments{"build", "--material", "KKv"},
+                      Arguments{"build", "--material", "KKKKKvKKKK"}, Arguments{"plan", "--material", "KKMvX"},
+                      Arguments{"plan", "--material", "KKKKKvKKKK"}, Arguments{"plan", "-n", "9"},
+                      Arguments{"plan", "--threads", "0"}, Arguments{"plan", "--memory", "0"},
+                      Arguments{"plan", "--format", "xml"}, Arguments{"plan", "--format", ""},
+                      Arguments{"plan", "--material", "KKKKKKKKKKKvK"}));
 
 TEST(Usage, ControlCharactersInArgumentsStayOutOfMessages) {
   const Outcome outcome = run({"build", "--threads", "\n\x1b[31m"});
@@ -76,7 +80,7 @@ TEST(Usage, ControlCharactersInArgumentsStayOutOfMessages) {
 }
 
 TEST(Usage, HelpOfEverySubcommandHasExamples) {
-  for (const char* name : {"build", "probe", "moves", "perft", "stats", "verify", "info", "variants"}) {
+  for (const char* name : {"build", "plan", "probe", "moves", "perft", "stats", "verify", "info", "variants"}) {
     const Outcome outcome = run({name, "--help"});
     EXPECT_EQ(outcome.exit_code, 0) << name;
     EXPECT_EQ(outcome.err, "") << name;

@@ -1,0 +1,95 @@
+#include "gen/forecast.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "formats/table_files.hpp"
+#include "formats/table_reader.hpp"
+#include "gen/cost_model.hpp"
+#include "gen/needs.hpp"
+
+namespace dambase {
+namespace {
+
+// By header and directory alone: that all blocks are sound is left to the builder, who reads them.
+Result<void> find_table(const BuildOptions& options, MaterialForecast& forecast) {
+  const Material& material = forecast.planned.material;
+  const std::filesystem::path path = table_path(options.folder, *options.variant, material, Metric::wld);
+  const auto table = TableReader::open(path);
+  Result<void> sound = table ? check_belongs(table->info(), *options.variant, material, path.string()) : table.error();
+  if (!sound && sound.error().code != ErrorCode::missing_table && sound.error().code != ErrorCode::damaged_table)
+    return sound;
+  forecast.is_there = static_cast<bool>(sound);
+  if (forecast.is_there) forecast.bytes = table->file_bytes();
+  return {};
+}
+
+Result<void> find_tables(const BuildOptions& options, Forecast& forecast) {
+  for (MaterialForecast& material : forecast.materials) {
+    if (auto found = find_table(options, material); !found) return found;
+  }
+  return {};
+}
+
+std::vector<MaterialForecast*> missing_of(Forecast& forecast) {
+  std::vector<MaterialForecast*> missing;
+  for (MaterialForecast& material : forecast.materials) {
+    if (!material.is_there) missing.push_back(&material);
+  }
+  return missing;
+}
+
+void add_needs(const BuildOptions& options, const std::vector<MaterialForecast*>& missing, Forecast& forecast) {
+  std::vector<const PlannedMaterial*> planned;
+  std::uint64_t positions = 0;
+  for (const MaterialForecast* material : missing) {
+    planned.push_back(&material->planned);
+    positions += material->planned.positions;
+  }
+  const BuildNeeds needs(*options.variant, planned, forecast.threads);
+  for (std::size_t i = 0; i < missing.size(); ++i) {
+    missing[i]->memory_bytes = needs.of(i, i + 1).bytes();
+    if (auto fits = needs.check(i, forecast.memory_limit_bytes); !fits) missing[i]->obstacle = fits.error();
+  }
+  forecast.free_disk_bytes = free_disk_bytes(options.folder);
+  if (auto fits = check_disk(options.folder, positions); !fits) forecast.disk_obstacle = fits.error();
+}
+
+Result<void> add_estimates(const Variant& variant, const std::vector<MaterialForecast*>& missing, Forecast& forecast) {
+  if (missing.empty()) return {};
+  // The threads asked for may be those of another machine.
+  auto trial = run_trial(variant, std::min(forecast.threads, default_threads()));
+  if (!trial) return trial.error();
+  forecast.trial = *std::move(trial);
+  const CostModel model(variant, forecast.trial);
+  for (MaterialForecast* material : missing) {
+    material->cpu_s = model.cpu_seconds(material->planned.material);
+    material->bytes = model.bytes(material->planned.material);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::optional<Error> Forecast::obstacle() const {
+  for (const MaterialForecast& material : materials) {
+    if (material.obstacle) return material.obstacle;
+  }
+  return disk_obstacle;
+}
+
+Result<Forecast> forecast_build(const BuildOptions& options) {
+  auto plan = plan_build(*options.variant, options.pieces, options.materials);
+  if (!plan) return plan.error();
+  Forecast forecast;
+  forecast.threads = options.threads > 0 ? options.threads : default_threads();
+  forecast.memory_limit_bytes = options.memory_bytes > 0 ? options.memory_bytes : default_memory_bytes();
+  for (PlannedMaterial& planned : *plan) forecast.materials.push_back({std::move(planned), false, 0, 0, 0, {}});
+  if (auto found = find_tables(options, forecast); !found) return found.error();
+  const std::vector<MaterialForecast*> missing = missing_of(forecast);
+  add_needs(options, missing, forecast);
+  if (auto estimated = add_estimates(*options.variant, missing, forecast); !estimated) return estimated.error();
+  return forecast;
+}
+
+}  // namespace dambase

@@ -1,0 +1,39 @@
+// What a build would take, told before it begins: for each material and altogether.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "gen/builder.hpp"
+#include "gen/plan.hpp"
+#include "gen/trial.hpp"
+
+namespace dambase {
+
+/// One material of a forecast.
+struct MaterialForecast {
+  PlannedMaterial planned;
+  bool is_there = false;           ///< has a table already, so that only `bytes` says something
+  std::uint64_t memory_bytes = 0;  ///< that building it needs, as the builder counts
+  double cpu_s = 0;                ///< estimated
+  std::uint64_t bytes = 0;         ///< on disk; estimated, unless its table is there
+  std::optional<Error> obstacle;   ///< why it cannot be built
+};
+
+struct Forecast {
+  std::vector<MaterialForecast> materials;  ///< in the order of building
+  std::vector<TrialResult> trial;           ///< that the estimates come from; none where nothing is left to build
+  int threads = 0;
+  std::uint64_t memory_limit_bytes = 0;
+  std::optional<std::uint64_t> free_disk_bytes;  ///< where it can be told
+  std::optional<Error> disk_obstacle;
+
+  /// The first reason for which the build would not begin.
+  [[nodiscard]] std::optional<Error> obstacle() const;
+};
+
+/// Of build_tables with the same options. Writes nothing, and takes the few seconds of a trial.
+/// invalid_argument as plan_build; wrong_variant or file_failed for a folder that cannot be built into.
+Result<Forecast> forecast_build(const BuildOptions& options);
+
+}  // namespace dambase

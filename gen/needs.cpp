@@ -1,0 +1,93 @@
+#include "gen/needs.hpp"
+
+#include <tbb/task_arena.h>
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "gen/levels.hpp"
+#include "gen/material_solver.hpp"
+#include "gen/memory_limit.hpp"
+#include "gen/word_store.hpp"
+
+namespace dambase {
+namespace {
+
+// The program itself, its libraries, and blocks on their way to disk.
+constexpr std::uint64_t fixed_bytes = std::uint64_t{96} << 20;
+// No table of up to six pieces has needed more.
+constexpr std::uint64_t least_positions_a_byte = 20;
+
+}  // namespace
+
+BuildNeeds::BuildNeeds(const Variant& variant, std::vector<const PlannedMaterial*> missing, int threads)
+    : variant_(variant), missing_(std::move(missing)), threads_(threads) {
+  for (std::size_t i = 0; i < missing_.size(); ++i) {
+    for (const Material& material : missing_[i]->dependencies) last_use_[material] = i;
+  }
+}
+
+MemoryNeeds BuildNeeds::of(std::size_t first, std::size_t last) const {
+  const PositionSpace space = variant_.position_space();
+  MemoryNeeds needs;
+  needs.working_bytes = fixed_bytes;
+  for (std::size_t i = first; i < last; ++i) {
+    const PlannedMaterial& planned = *missing_[i];
+    needs.dependencies.insert(planned.dependencies.begin(), planned.dependencies.end());
+    needs.working_bytes += solving_bytes(space, solving_orientation(planned.material), threads_);
+    if (is_needed_later(planned.material)) needs.kept_bytes += WordStore::bytes_of(space, {planned.material});
+  }
+  needs.dependency_bytes = WordStore::bytes_of(space, needs.dependencies);
+  return needs;
+}
+
+std::vector<Material> BuildNeeds::done_before(std::size_t next) const {
+  std::vector<Material> done;
+  for (const auto& [material, last] : last_use_) {
+    if (last < next) done.push_back(material);
+  }
+  return done;
+}
+
+Result<void> BuildNeeds::check(std::size_t i, std::uint64_t limit_bytes) const {
+  const Material& m = missing_[i]->material;
+  if (MenNumbering(variant_.shape(), m.white_men, m.black_men).count() > Levels::max_configurations) {
+    return Error{ErrorCode::invalid_argument, m.name() + " has more placements of men than this version can build: " +
+                                                  std::to_string(Levels::max_configurations) + " is the most"};
+  }
+  const std::uint64_t needed = of(i, i + 1).bytes();
+  if (needed <= limit_bytes) return {};
+  return Error{ErrorCode::out_of_memory, fmt::format("{} needs {} of memory with {} threads, more than the limit of {}",
+                                                     m.name(), amount(needed), threads_, amount(limit_bytes))};
+}
+
+std::uint64_t default_memory_bytes() { return available_memory() / 4 * 3; }
+
+int default_threads() { return tbb::this_task_arena::max_concurrency(); }
+
+std::optional<std::uint64_t> free_disk_bytes(const std::filesystem::path& folder) {
+  std::error_code failure;
+  std::filesystem::path there = std::filesystem::absolute(folder, failure);
+  while (!failure && !std::filesystem::exists(there, failure) && there.has_relative_path()) there = there.parent_path();
+  const auto space = std::filesystem::space(there, failure);
+  if (failure) return std::nullopt;
+  return space.available;
+}
+
+Result<void> check_disk(const std::filesystem::path& folder, std::uint64_t positions) {
+  const std::uint64_t needed = positions / least_positions_a_byte;
+  const std::optional<std::uint64_t> free = free_disk_bytes(folder);
+  if (!free || needed <= *free) return {};
+  return Error{ErrorCode::out_of_disk, fmt::format("{}: the tables need up to {}, and {} are free", folder.string(),
+                                                   amount(needed), amount(*free))};
+}
+
+std::string amount(std::uint64_t bytes) {
+  const auto in = [&](unsigned shift) { return (bytes + (std::uint64_t{1} << shift) - 1) >> shift; };
+  if (bytes < std::uint64_t{10} << 20) return fmt::format("{} KiB", in(10));
+  if (bytes < std::uint64_t{10} << 30) return fmt::format("{} MiB", in(20));
+  return fmt::format("{} GiB", in(30));
+}
+
+}  // namespace dambase

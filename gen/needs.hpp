@@ -1,0 +1,68 @@
+// What a build needs of the machine, known before it begins. The builder refuses by these figures, and
+// `dambase plan` prints them.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "gen/plan.hpp"
+
+namespace dambase {
+
+/// Memory of materials that are solved at once.
+struct MemoryNeeds {
+  std::set<Material> dependencies;  ///< canonical; their words are looked up
+  std::uint64_t dependency_bytes = 0;
+  std::uint64_t working_bytes = 0;  ///< while they are solved, the program itself included
+  std::uint64_t kept_bytes = 0;     ///< of their own words, if later materials need them
+
+  [[nodiscard]] std::uint64_t bytes() const { return dependency_bytes + working_bytes + kept_bytes; }
+};
+
+/// The needs of some materials that are built one after the other, or neighbours at once.
+class BuildNeeds {
+ public:
+  /// `missing` in the order of building; `threads` work on each.
+  BuildNeeds(const Variant& variant, std::vector<const PlannedMaterial*> missing, int threads);
+
+  /// Of missing[first] to missing[last - 1], solved at once.
+  [[nodiscard]] MemoryNeeds of(std::size_t first, std::size_t last) const;
+
+  /// Whether `material` (canonical) is a dependency of one that is missing.
+  [[nodiscard]] bool is_needed_later(const Material& material) const { return last_use_.contains(material); }
+  /// Dependencies of which none of missing[next] and later has need.
+  [[nodiscard]] std::vector<Material> done_before(std::size_t next) const;
+
+  /// Whether missing[i] can be built within `limit_bytes` of memory: out_of_memory with both figures if
+  /// not, invalid_argument if it has more man configurations than the solver numbers.
+  Result<void> check(std::size_t i, std::uint64_t limit_bytes) const;
+
+ private:
+  const Variant& variant_;
+  std::vector<const PlannedMaterial*> missing_;
+  int threads_;
+  std::map<Material, std::size_t> last_use_;  ///< in missing_, by dependency
+};
+
+/// The limit on memory where none is given: three quarters of what is available.
+[[nodiscard]] std::uint64_t default_memory_bytes();
+
+/// The number of threads where none is given: as many as the machine gives this process.
+[[nodiscard]] int default_threads();
+
+/// Free space of the disk on which `folder` is or would be; none where it cannot be told.
+[[nodiscard]] std::optional<std::uint64_t> free_disk_bytes(const std::filesystem::path& folder);
+
+/// Whether tables of so many positions fit on the disk of `folder`: out_of_disk with both figures if
+/// not. Where it cannot be told, writing will tell.
+Result<void> check_disk(const std::filesystem::path& folder, std::uint64_t positions);
+
+/// Bytes for people, rounded up, in the largest unit that says something: `412 KiB`, `96 MiB`, `31 GiB`.
+[[nodiscard]] std::string amount(std::uint64_t bytes);
+
+}  // namespace dambase

@@ -1,0 +1,76 @@
+#include "gen/trial.hpp"
+
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+
+#include <atomic>
+
+#include "gen/memory_limit.hpp"
+#include "gen/needs.hpp"
+#include "gen/table_saver.hpp"
+#include "gen/word_store.hpp"
+
+namespace dambase {
+namespace {
+
+constexpr int most_pieces = 4;
+constexpr int least_pieces = 3;
+constexpr double enough_cpu_s = 4;
+
+// A build into memory, which is given up once it has taken long enough.
+class Trial {
+ public:
+  Trial(const Variant& variant, const std::vector<PlannedMaterial>& plan, int threads)
+      : variant_(variant), plan_(plan), needs_(variant, pointers(plan), threads), store_(variant, {}) {}
+
+  Result<std::vector<TrialResult>> run() {
+    std::vector<TrialResult> results;
+    double cpu_s = 0;
+    for (std::size_t i = 0; i < plan_.size(); ++i) {
+      if (plan_[i].material.pieces() > least_pieces && cpu_s > enough_cpu_s) break;
+      const auto result = solve(plan_[i]);
+      if (!result) return result.error();
+      results.push_back(*result);
+      cpu_s += result->cpu_s;
+      for (const Material& material : needs_.done_before(i + 1)) store_.drop(material);
+    }
+    return results;
+  }
+
+ private:
+  static std::vector<const PlannedMaterial*> pointers(const std::vector<PlannedMaterial>& plan) {
+    std::vector<const PlannedMaterial*> result;
+    for (const PlannedMaterial& planned : plan) result.push_back(&planned);
+    return result;
+  }
+
+  Result<TrialResult> solve(const PlannedMaterial& planned) {
+    const double begin = processor_seconds();
+    const Material material = solving_orientation(planned.material);
+    const Successors successors = store_.successors_of(material);
+    std::atomic<std::uint64_t> progress{0};
+    SolvedMaterial solved =
+        material_solver(variant_).solve(material, successors, needs_.is_needed_later(planned.material), progress);
+    const auto bytes = table_bytes(solved);
+    if (!bytes) return bytes.error();
+    if (solved.words) store_.put(std::move(solved.words));
+    return TrialResult{planned.material, planned.positions, processor_seconds() - begin, *bytes};
+  }
+
+  const Variant& variant_;
+  const std::vector<PlannedMaterial>& plan_;
+  BuildNeeds needs_;
+  WordStore store_;
+};
+
+}  // namespace
+
+Result<std::vector<TrialResult>> run_trial(const Variant& variant, int threads) {
+  const auto plan = plan_build(variant, most_pieces, {});
+  if (!plan) return plan.error();
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+  tbb::task_arena arena(threads);
+  return arena.execute([&] { return Trial(variant, *plan, threads).run(); });
+}
+
+}  // namespace dambase

@@ -1,0 +1,22 @@
+// A short trial on this machine: the smallest materials of a variant are solved and encoded, to see
+// how long that takes and how well their values compress.
+#pragma once
+
+#include <vector>
+
+#include "gen/plan.hpp"
+
+namespace dambase {
+
+struct TrialResult {
+  Material material;            ///< canonical
+  std::uint64_t positions = 0;  ///< of both sides to move
+  double cpu_s = 0;
+  std::uint64_t bytes = 0;  ///< that its table would have on disk
+};
+
+/// Solves materials of 2 to 4 pieces one after the other on `threads` threads, and stops after a few
+/// seconds of processor time, but not before all of 3 pieces. Works in memory alone.
+Result<std::vector<TrialResult>> run_trial(const Variant& variant, int threads);
+
+}  // namespace dambase

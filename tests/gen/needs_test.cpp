@@ -1,0 +1,131 @@
+#include "gen/needs.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "gen/material_solver.hpp"
+#include "gen/word_store.hpp"
+#include "tests/gen/built_tables.hpp"
+
+namespace dambase::test {
+namespace {
+
+// A plan, as the builder asks of it when nothing is there yet.
+struct Missing {
+  explicit Missing(int pieces, const std::vector<Material>& materials = {})
+      : plan(*plan_build(international(), pieces, materials)) {
+    for (const PlannedMaterial& planned : plan) pointers.push_back(&planned);
+  }
+  [[nodiscard]] std::size_t place_of(const char* name) const {
+    const Material material = *Material::parse(name);
+    return static_cast<std::size_t>(std::ranges::find(plan, material, &PlannedMaterial::material) - plan.begin());
+  }
+  [[nodiscard]] BuildNeeds needs(int threads = 2) const { return {international(), pointers, threads}; }
+
+  std::vector<PlannedMaterial> plan;
+  std::vector<const PlannedMaterial*> pointers;
+};
+
+TEST(Needs, AreTheSumOfWhatIsInMemory) {
+  const Missing missing(4);
+  const std::size_t i = missing.place_of("KMvM");
+  const PositionSpace space = international().position_space();
+  const MemoryNeeds needs = missing.needs().of(i, i + 1);
+  const std::vector<Material> dependencies = dependencies_of(international(), *Material::parse("KMvM"));
+  EXPECT_TRUE(std::ranges::equal(needs.dependencies, dependencies));
+  EXPECT_EQ(needs.dependency_bytes, WordStore::bytes_of(space, needs.dependencies));
+  EXPECT_EQ(needs.kept_bytes, WordStore::bytes_of(space, {*Material::parse("KMvM")}));
+  EXPECT_GT(needs.working_bytes, solving_bytes(space, solving_orientation(*Material::parse("KMvM")), 2));
+  EXPECT_EQ(needs.bytes(), needs.dependency_bytes + needs.working_bytes + needs.kept_bytes);
+}
+
+TEST(Needs, WhatIsSolvedTogetherSharesItsDependencies) {
+  const Missing missing(3);
+  const BuildNeeds needs = missing.needs();
+  const std::size_t i = missing.place_of("KKvM");
+  const MemoryNeeds both = needs.of(i, i + 2);
+  EXPECT_LT(both.bytes(), needs.of(i, i + 1).bytes() + needs.of(i + 1, i + 2).bytes());
+  EXPECT_EQ(both.kept_bytes, needs.of(i, i + 1).kept_bytes + needs.of(i + 1, i + 2).kept_bytes);
+}
+
+TEST(Needs, GrowWithTheThreads) {
+  const Missing missing(5);
+  const std::size_t i = missing.place_of("KKMvKK");
+  EXPECT_LT(missing.needs(1).of(i, i + 1).bytes(), missing.needs(16).of(i, i + 1).bytes());
+}
+
+TEST(Needs, TheLastTablesAreNotKept) {
+  const Missing missing(3);
+  const BuildNeeds needs = missing.needs();
+  EXPECT_TRUE(needs.is_needed_later(*Material::parse("KvM")));
+  EXPECT_FALSE(needs.is_needed_later(*Material::parse("MMvM")));
+  const std::size_t last = missing.place_of("MMvM");
+  EXPECT_EQ(needs.of(last, last + 1).kept_bytes, 0U);
+}
+
+TEST(Needs, WhatNothingLeftNeedsIsDone) {
+  const Missing missing(0, {*Material::parse("KKKvK")});
+  ASSERT_EQ(missing.plan.size(), 3U);  // KvK, KKvK, KKKvK
+  const BuildNeeds needs = missing.needs();
+  EXPECT_TRUE(needs.done_before(1).empty());
+  EXPECT_EQ(needs.done_before(2), std::vector{*Material::parse("KvK")});
+  EXPECT_EQ(needs.done_before(3), (std::vector{*Material::parse("KvK"), *Material::parse("KKvK")}));
+}
+
+// The builder begins with exactly what is said to be needed, and not with a byte less.
+TEST(Needs, AreWhatTheBuilderAsksFor) {
+  const Missing missing(3);
+  const BuildNeeds needs = missing.needs();
+  std::uint64_t most = 0;
+  for (std::size_t i = 0; i < missing.plan.size(); ++i) most = std::max(most, needs.of(i, i + 1).bytes());
+  const TemporaryFolder folder;
+  BuildOptions options = options_for(folder.path(), 3);
+  options.memory_bytes = most - 1;
+  const auto refused = build(options);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::out_of_memory);
+  EXPECT_NE(refused.error().message.find("needs " + amount(most)), std::string::npos) << refused.error().message;
+  options.memory_bytes = most;
+  EXPECT_TRUE(build(options));
+}
+
+TEST(Needs, WhatDoesNotFitIsNamedWithTheAmount) {
+  const Missing missing(0, {*Material::parse("KKKMvKKK")});
+  const std::size_t i = missing.place_of("KKKMvKKK");
+  const BuildNeeds needs = missing.needs();
+  const auto fits = needs.check(i, std::uint64_t{8} << 30);
+  ASSERT_FALSE(fits);
+  EXPECT_EQ(fits.error().code, ErrorCode::out_of_memory);
+  EXPECT_EQ(fits.error().message, "KKKMvKKK needs " + amount(needs.of(i, i + 1).bytes()) +
+                                      " of memory with 2 threads, more than the limit of 8192 MiB");
+  EXPECT_TRUE(needs.check(i, needs.of(i, i + 1).bytes()));
+}
+
+TEST(Needs, MoreMenConfigurationsThanAreNumberedAreRefused) {
+  const Missing missing(0, {*Material::parse("MMMMvMMMM")});
+  const auto fits = missing.needs().check(missing.place_of("MMMMvMMMM"), UINT64_MAX);
+  ASSERT_FALSE(fits);
+  EXPECT_EQ(fits.error().code, ErrorCode::invalid_argument);
+  EXPECT_NE(fits.error().message.find("MMMMvMMMM"), std::string::npos);
+}
+
+TEST(Needs, AmountsAreRoundedUp) {
+  EXPECT_EQ(amount(0), "0 KiB");
+  EXPECT_EQ(amount(1), "1 KiB");
+  EXPECT_EQ(amount(std::uint64_t{20} << 20), "20 MiB");
+  EXPECT_EQ(amount((std::uint64_t{20} << 20) + 1), "21 MiB");
+  EXPECT_EQ(amount(std::uint64_t{10} << 30), "10 GiB");
+}
+
+TEST(Needs, TheDiskOfAFolderThatIsNotThereYet) {
+  const TemporaryFolder folder;
+  EXPECT_TRUE(free_disk_bytes(folder.path() / "not" / "there"));
+  EXPECT_TRUE(check_disk(folder.path() / "not" / "there", 1000));
+  const auto fits = check_disk(folder.path(), UINT64_MAX);
+  ASSERT_FALSE(fits);
+  EXPECT_EQ(fits.error().code, ErrorCode::out_of_disk);
+}
+
+}  // namespace
+}  // namespace dambase::test

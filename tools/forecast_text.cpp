@@ -1,0 +1,182 @@
+#include "tools/forecast_text.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "gen/needs.hpp"
+#include "tools/json_line.hpp"
+#include "tools/number_text.hpp"
+#include "tools/text_table.hpp"
+
+namespace dambase::tools {
+
+namespace {
+
+// Sums over some materials.
+struct Totals {
+  std::size_t materials = 0;
+  std::size_t there = 0;
+  std::uint64_t positions = 0;
+  std::uint64_t memory_bytes = 0;  // the most that one needs
+  double cpu_s = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t bytes_there = 0;
+
+  void add(const MaterialForecast& material) {
+    ++materials;
+    there += material.is_there ? 1 : 0;
+    positions += material.planned.positions;
+    memory_bytes = std::max(memory_bytes, material.memory_bytes);
+    cpu_s += material.cpu_s;
+    bytes += material.bytes;
+    bytes_there += material.is_there ? material.bytes : 0;
+  }
+};
+
+Totals totals_of(const Forecast& forecast) {
+  Totals totals;
+  for (const MaterialForecast& material : forecast.materials) totals.add(material);
+  return totals;
+}
+
+std::map<int, Totals> totals_by_pieces(const Forecast& forecast) {
+  std::map<int, Totals> totals;
+  for (const MaterialForecast& material : forecast.materials) totals[material.planned.material.pieces()].add(material);
+  return totals;
+}
+
+// With all threads at work all the time.
+double wall_seconds(const Forecast& forecast, const Totals& totals) { return totals.cpu_s / forecast.threads; }
+
+const char* state_of(const MaterialForecast& material) {
+  if (material.is_there) return "there";
+  return material.obstacle ? "too_large" : "fits";
+}
+
+std::vector<std::string> names_of(const std::vector<Material>& materials) {
+  std::vector<std::string> names;
+  for (const Material& material : materials) names.push_back(material.name());
+  return names;
+}
+
+// ---- for people ----
+
+std::string cpu_text(double seconds) { return seconds < 10 ? fmt::format("{:.2f} s", seconds) : duration(seconds); }
+
+std::vector<std::string> cells(const MaterialForecast& material) {
+  const PlannedMaterial& planned = material.planned;
+  std::vector<std::string> row = {planned.material.name(), grouped(planned.positions)};
+  if (material.is_there) {
+    row.insert(row.end(), {"", ""});
+  } else {
+    row.insert(row.end(), {amount(material.memory_bytes), cpu_text(material.cpu_s)});
+  }
+  const char* state = material.is_there ? "there" : material.obstacle ? "too large" : "fits";
+  row.insert(row.end(),
+             {amount(material.bytes), state, fmt::format("{}", fmt::join(names_of(planned.dependencies), " "))});
+  return row;
+}
+
+std::vector<std::string> cells(std::string name, const Totals& totals) {
+  return {std::move(name),
+          grouped(totals.positions),
+          amount(totals.memory_bytes),
+          cpu_text(totals.cpu_s),
+          amount(totals.bytes),
+          "",
+          ""};
+}
+
+std::string summary(const Forecast& forecast) {
+  const Totals totals = totals_of(forecast);
+  std::string text;
+  const auto line = [&](const char* what, const std::string& says) { text += fmt::format("{:<8}{}\n", what, says); };
+  line("tables", fmt::format("{}, of which {} are there", totals.materials, totals.there));
+  line("memory", fmt::format("{} with {} threads; the limit is {}", amount(totals.memory_bytes), forecast.threads,
+                             amount(forecast.memory_limit_bytes)));
+  line("time", fmt::format("about {} of processor time, {} on {} threads that have nothing else to do",
+                           cpu_text(totals.cpu_s), cpu_text(wall_seconds(forecast, totals)), forecast.threads));
+  line("disk", fmt::format("about {} to be written{}", amount(totals.bytes - totals.bytes_there),
+                           forecast.free_disk_bytes ? "; " + amount(*forecast.free_disk_bytes) + " are free" : ""));
+  return text;
+}
+
+// ---- for scripts ----
+
+Json json_of(const MaterialForecast& material) {
+  return {{"material", material.planned.material.name()},
+          {"positions", material.planned.positions},
+          {"depends_on", names_of(material.planned.dependencies)},
+          {"state", state_of(material)},
+          {"memory_bytes", material.memory_bytes},
+          {"cpu_s", material.cpu_s},
+          {"bytes", material.bytes},
+          {"obstacle", material.obstacle ? Json(material.obstacle->message) : Json()}};
+}
+
+Json json_of(const TrialResult& result) {
+  return {{"material", result.material.name()},
+          {"positions", result.positions},
+          {"cpu_s", result.cpu_s},
+          {"bytes", result.bytes}};
+}
+
+Json json_of(const Totals& totals) {
+  return {{"materials", totals.materials},       {"there", totals.there}, {"positions", totals.positions},
+          {"memory_bytes", totals.memory_bytes}, {"cpu_s", totals.cpu_s}, {"bytes", totals.bytes}};
+}
+
+template <class Items>
+Json json_list(const Items& items) {
+  Json list = Json::array();
+  for (const auto& item : items) list.push_back(json_of(item));
+  return list;
+}
+
+}  // namespace
+
+std::string forecast_table(const Forecast& forecast) {
+  TextTable table({"material", "positions", "memory", "CPU time", "on disk", "", "depends on"}, LastColumn::left);
+  for (const MaterialForecast& material : forecast.materials) table.add(cells(material));
+  for (const auto& [pieces, totals] : totals_by_pieces(forecast))
+    table.add(cells(fmt::format("{} pieces", pieces), totals));
+  table.add(cells("all", totals_of(forecast)));
+  return table.text() + "\n" + summary(forecast);
+}
+
+std::string forecast_tsv(const Forecast& forecast) {
+  std::string text = "material\tpieces\tpositions\tmemory_bytes\tcpu_s\tbytes\tstate\tdepends_on\n";
+  for (const MaterialForecast& material : forecast.materials) {
+    const PlannedMaterial& planned = material.planned;
+    text += fmt::format("{}\t{}\t{}\t{}\t{:.3f}\t{}\t{}\t{}\n", planned.material.name(), planned.material.pieces(),
+                        planned.positions, material.memory_bytes, material.cpu_s, material.bytes, state_of(material),
+                        fmt::join(names_of(planned.dependencies), " "));
+  }
+  return text;
+}
+
+std::string forecast_json(const Forecast& forecast, const Variant& variant) {
+  const Totals totals = totals_of(forecast);
+  Json by_pieces = Json::array();
+  for (const auto& [pieces, of_pieces] : totals_by_pieces(forecast)) {
+    Json entry = {{"pieces", pieces}};
+    entry.update(json_of(of_pieces));
+    by_pieces.push_back(std::move(entry));
+  }
+  Json all = json_of(totals);
+  all["wall_s"] = wall_seconds(forecast, totals);
+  const Json json = {{"variant", variant.name()},
+                     {"threads", forecast.threads},
+                     {"memory_limit_bytes", forecast.memory_limit_bytes},
+                     {"free_disk_bytes", forecast.free_disk_bytes ? Json(*forecast.free_disk_bytes) : Json()},
+                     {"materials", json_list(forecast.materials)},
+                     {"by_pieces", std::move(by_pieces)},
+                     {"totals", std::move(all)},
+                     {"trial", json_list(forecast.trial)}};
+  return json_text(json, 2) + "\n";
+}
+
+}  // namespace dambase::tools

@@ -1,0 +1,19 @@
+// A forecast of a build, as people and scripts read it.
+#pragma once
+
+#include <string>
+
+#include "gen/forecast.hpp"
+
+namespace dambase::tools {
+
+/// Aligned columns, sums by number of pieces, and what it takes altogether.
+[[nodiscard]] std::string forecast_table(const Forecast& forecast);
+
+/// A header and a row for each material, tab-separated.
+[[nodiscard]] std::string forecast_tsv(const Forecast& forecast);
+
+/// One object, with the totals and the trial that the estimates come from.
+[[nodiscard]] std::string forecast_json(const Forecast& forecast, const Variant& variant);
+
+}  // namespace dambase::tools
