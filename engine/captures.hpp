@@ -45,8 +45,70 @@ struct FinishedCapture {
   std::span<const Square> path;  ///< the squares landed on, `to` last; valid during the report only
 };
 
+/// The captures of a king in one direction that end by taking the unknown piece, wherever that stands.
+struct FinishedBeyond {
+  Bitboard captured;         ///< without the unknown piece
+  std::uint64_t king_order;  ///< CaptureTraits::king_order
+  Bitboard unknown;          ///< squares of the unknown piece
+  Bitboard run;              ///< empty squares, the unknown piece left out
+  Bitboard landings;         ///< those on which the king may land, depending on where the unknown piece stands:
+  bool first_only;           ///< on the square behind that only, otherwise on any of the run behind that
+  Direction direction;
+
+  /// The squares of the unknown piece for which the king may land on one of `targets`.
+  template <class Board>
+  [[nodiscard]] Bitboard unknown_before(Bitboard targets) const {
+    const Direction back = opposite(direction);
+    Bitboard before = Board::step(targets & landings, back) & run;
+    if (!first_only) {
+      for (Bitboard at = Board::step(before, back) & run; at.any(); at = Board::step(at, back) & run) before |= at;
+    }
+    return before & unknown;
+  }
+};
+
+/// What a king sees in one direction: the piece that it meets first, if any, and the empty squares before
+/// that; without flying kings, the neighbouring square alone counts.
+struct KingView {
+  Bitboard run;
+  Bitboard piece;
+};
+
+template <class Rules>
+[[nodiscard]] KingView king_view(Bitboard at, Direction direction, Bitboard occupied) {
+  using Board = typename Rules::Board;
+  if constexpr (!Rules::flying_kings) {
+    return {Bitboard(), Board::step(at, direction) & occupied};
+  } else {
+    const Bitboard ray = Board::ray(at.first(), direction);
+    const Bitboard pieces = ray & occupied;
+    if (pieces.empty()) return {ray, Bitboard()};
+    const Square nearest = Board::nearest(pieces, direction);
+    return {ray - Board::ray(nearest, direction) - Bitboard(nearest), Bitboard(nearest)};
+  }
+}
+
+/// The squares from which a king, going in `direction`, first meets one of `targets` with an empty
+/// square behind it, whether or not the king's square itself is empty.
+template <class Rules>
+[[nodiscard]] Bitboard king_jump_squares(Direction direction, Bitboard targets, Bitboard occupied) {
+  using Board = typename Rules::Board;
+  const Direction back = opposite(direction);
+  const Bitboard empty = Board::all - occupied;
+  Bitboard at = Board::step(targets & Board::step(empty, back), back);
+  Bitboard squares = at;
+  if constexpr (Rules::flying_kings) {
+    for (at &= empty; at.any(); at &= empty) {
+      at = Board::step(at, back);
+      squares |= at;
+    }
+  }
+  return squares;
+}
+
 /// Walks the captures of `side`'s pieces on one field. OnFinished is called with a FinishedCapture
-/// each time the piece cannot capture on; different paths to one result are reported each.
+/// each time the piece cannot capture on; different paths to one result are reported each. With an unknown
+/// piece of the opponents it is called with a FinishedBeyond too.
 template <class Rules, class OnFinished, UnknownPiece unknown_piece = UnknownPiece::none>
 class CaptureWalk {
  public:
@@ -62,6 +124,18 @@ class CaptureWalk {
   /// The captures of a king that begin with taking `victim` in `direction`, behind which is an empty
   /// square.
   void king_over(Square victim, Direction direction) { king_jumps(Bitboard(victim), direction, start(), unknown_); }
+  /// The same with the unknown piece, an opponent's, on `square` as the first victim.
+  void king_over_unknown(Square square, Direction direction) { takes_unknown_on(Bitboard(square), direction, start()); }
+  /// The captures of a king, wherever it stands, that take the unknown piece first and end with that; on
+  /// squares of `walked` it may be able to capture on.
+  [[nodiscard]] FinishedBeyond king_beyond_unknown(Direction direction, Bitboard sees_known, Bitboard& walked) const {
+    const Bitboard empty = Board::all - field_.occupied;
+    const Bitboard taken = unknown_ & Board::step(empty, opposite(direction));
+    return beyond(taken, empty, empty, direction, start(), sees_known, walked);
+  }
+  /// The squares from which a king could capture a known piece if the unknown one were nowhere. Where that
+  /// stands in the way there are fewer.
+  [[nodiscard]] Bitboard king_sees_known() const { return sees_known(start()); }
 
  private:
   static constexpr bool has_unknown = unknown_piece != UnknownPiece::none;
@@ -156,7 +230,7 @@ class CaptureWalk {
   Bitboard king_from(Bitboard at, const Chain& chain) {
     Bitboard could;
     for (Direction direction : capture_directions<Rules>()) {
-      const View view = look(at, direction);
+      const KingView view = look(at, direction);
       const Bitboard open = chain.minds_unknown() ? chain.unknown - view.run : chain.unknown;
       if (view.piece.meets(victims_of_king(chain)) && open.any())
         could |= king_jumps(view.piece, direction, chain, open);
@@ -215,7 +289,7 @@ class CaptureWalk {
   [[nodiscard]] Bitboard can_capture_from(Bitboard at, const Chain& chain) const {
     Bitboard can;
     for (Direction direction : capture_directions<Rules>()) {
-      const View view = look(at, direction);
+      const KingView view = look(at, direction);
       const Bitboard behind = Board::step(view.piece, direction) - field_.occupied;
       if (view.piece.meets(victims_of_king(chain)) && behind.any())
         can |= chain.minds_unknown() ? chain.unknown - view.run - behind : chain.unknown;
@@ -226,21 +300,41 @@ class CaptureWalk {
 
   // ---- kings that take the unknown piece ----
 
+  // The empty squares that a king on `at` can see in `direction`.
+  [[nodiscard]] Bitboard run_of(Bitboard at, Direction direction) const {
+    return Rules::flying_kings ? look(at, direction).run : Board::step(at, direction) - field_.occupied;
+  }
+
   // Squares before any known piece, with an empty square behind, seen from a king on `at`.
   [[nodiscard]] Bitboard visible_before_empty(Bitboard at, Direction direction) const {
-    const Bitboard run = Rules::flying_kings ? look(at, direction).run : Board::step(at, direction) - field_.occupied;
-    return run & Board::step(Board::all - field_.occupied, opposite(direction));
+    return run_of(at, direction) & Board::step(Board::all - field_.occupied, opposite(direction));
   }
 
   Bitboard king_takes_unknown(Bitboard at, Direction direction, const Chain& chain) {
     const Bitboard taken = chain.unknown & visible_before_empty(at, direction);
     if (taken.empty()) return taken;
-    if (could_go_on_beyond(at, direction, chain)) {
-      for (Square square : taken) takes_unknown_on(Bitboard(square), direction, chain);
-    } else {
-      ends_beyond(at, direction, chain.with_unknown(taken));
+    const Bitboard run = run_of(at, direction);
+    const Bitboard landings =
+        Rules::flying_kings ? run - Board::step(at, direction) : Board::step(run, direction) - field_.occupied;
+    Bitboard walked;
+    const FinishedBeyond ends = beyond(taken, run, landings, direction, chain, sees_known(chain), walked);
+    for (Square square : walked) takes_unknown_on(Bitboard(square), direction, chain);
+    if constexpr (unknown_piece == UnknownPiece::opponents) {
+      if (ends.unknown.any()) on_finished_(ends);
     }
     return taken;
+  }
+
+  // Where the king may be able to capture on, each square of the unknown piece is walked by itself.
+  [[nodiscard]] FinishedBeyond beyond(Bitboard taken, Bitboard run, Bitboard landings, Direction direction,
+                                      const Chain& chain, Bitboard sees_known, Bitboard& walked) const {
+    FinishedBeyond ends{chain.captured, chain.with_unknown(taken).king_order,
+                        taken,          run,
+                        landings,       lands_on_first_only || Rules::stops_behind_king,
+                        direction};
+    walked = ends.template unknown_before<Board>(landings & sees_known);
+    ends.unknown -= walked;
+    return ends;
   }
 
   void takes_unknown_on(Bitboard square, Direction direction, const Chain& chain) {
@@ -254,49 +348,22 @@ class CaptureWalk {
     });
   }
 
-  // Whether a king could capture on from a square of its ray if the unknown piece were nowhere. If not,
-  // neither can it where that stands in the way.
-  [[nodiscard]] bool could_go_on_beyond(Bitboard at, Direction direction, const Chain& chain) const {
-    Chain nowhere = chain;
-    nowhere.took_unknown = true;
-    for (Bitboard square = Board::step(Board::step(at, direction) - field_.occupied, direction) - field_.occupied;
-         square.any(); square = Board::step(square, direction) - field_.occupied) {
-      if (can_capture_from(square, nowhere).any()) return true;
-      if constexpr (!Rules::flying_kings) break;
-    }
-    return false;
-  }
-
-  // Lands on each square behind the unknown piece, wherever that stood; the capture ends there.
-  void ends_beyond(Bitboard at, Direction direction, const Chain& chain) {
-    constexpr bool first_only = lands_on_first_only || Rules::stops_behind_king;
-    Bitboard passed = Board::step(at, direction);
-    for (Bitboard landing = Board::step(passed, direction) - field_.occupied; landing.any();
-         landing = Board::step(landing, direction) - field_.occupied) {
-      path_[static_cast<std::size_t>(chain.jumps)] = landing.first();
-      finish(landing, chain, a_king, chain.unknown & (first_only ? Board::step(landing, opposite(direction)) : passed));
-      if constexpr (!Rules::flying_kings) break;
-      passed |= landing;
-    }
+  // The squares from which a king could capture a known piece if the unknown one were nowhere. Where that
+  // stands in the way there are fewer.
+  [[nodiscard]] Bitboard sees_known(const Chain& chain) const {
+    const Bitboard victims = victims_of_king(chain);
+    Bitboard squares;
+    if (victims.empty()) return squares;
+    for (Direction direction : capture_directions<Rules>())
+      squares |= king_jump_squares<Rules>(direction, victims, field_.occupied);
+    return squares;
   }
 
   static constexpr bool lands_on_first_only =
       !Rules::flying_kings || Rules::king_landing == KingLanding::directly_behind;
 
-  // What a king sees: the piece that it meets first, of those that are known, and the empty squares
-  // before that.
-  struct View {
-    Bitboard run;
-    Bitboard piece;
-  };
-
-  [[nodiscard]] View look(Bitboard at, Direction direction) const {
-    if constexpr (!Rules::flying_kings) return {Bitboard(), Board::step(at, direction) & field_.occupied};
-    const Bitboard ray = Board::ray(at.first(), direction);
-    const Bitboard pieces = ray & field_.occupied;
-    if (pieces.empty()) return {ray, Bitboard()};
-    const Square nearest = Board::nearest(pieces, direction);
-    return {ray - Board::ray(nearest, direction) - Bitboard(nearest), Bitboard(nearest)};
+  [[nodiscard]] KingView look(Bitboard at, Direction direction) const {
+    return king_view<Rules>(at, direction, field_.occupied);
   }
 
   // ---- the unknown piece ----
@@ -343,24 +410,6 @@ class CaptureWalk {
   return count;
 }
 
-/// The squares from which a king, going in `direction`, first meets one of `targets` with an empty
-/// square behind it, whether or not the king's square itself is empty.
-template <class Rules>
-[[nodiscard]] Bitboard king_jump_squares(Direction direction, Bitboard targets, Bitboard occupied) {
-  using Board = typename Rules::Board;
-  const Direction back = opposite(direction);
-  const Bitboard empty = Board::all - occupied;
-  Bitboard at = Board::step(targets & Board::step(empty, back), back);
-  Bitboard squares = at;
-  if constexpr (Rules::flying_kings) {
-    for (at &= empty; at.any(); at &= empty) {
-      at = Board::step(at, back);
-      squares |= at;
-    }
-  }
-  return squares;
-}
-
 /// The empty squares that a king on `square` reaches in `direction`, by moving or by landing behind
 /// a victim that stands on `square`.
 template <class Rules>
@@ -378,6 +427,13 @@ template <class Rules>
   if constexpr (Rules::king_landing == KingLanding::directly_behind)
     return Board::step(Bitboard(square), direction) - occupied;
   return king_reach<Rules>(square, direction, occupied);
+}
+
+/// How much the rules prefer a capture that ends by taking the unknown piece.
+template <class Rules>
+[[nodiscard]] auto preference_of(const FinishedBeyond& capture, const Pieces& opponents, bool by_king) {
+  return Rules::preference(CaptureTraits{few(capture.captured) + 1, few(capture.captured & opponents.kings) + 1,
+                                         by_king, capture.king_order});
 }
 
 /// How much the rules prefer a capture.

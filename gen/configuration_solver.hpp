@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <span>
+#include <utility>
 
 #include "engine/game_end.hpp"
 #include "engine/movegen.hpp"
@@ -51,8 +52,9 @@ class ConfigurationSolver {
  public:
   ConfigurationSolver(const WordLayout& layout, const Successors& successors)
       : layout_(layout),
-        successors_(successors),
-        resolvers_([&] { return CaptureResolver<Rules>(layout_.material(), successors_); }) {}
+        white_rows_(layout.white_kings()),
+        black_rows_(layout.outer_black_kings()),
+        look_ups_([&] { return LookUps(layout_.material(), successors); }) {}
 
   void solve(ConfigurationWords& configuration, const LevelBelow& below) {
     resolve_captures(configuration);
@@ -65,9 +67,13 @@ class ConfigurationSolver {
 
   /// Only the first step: what the side to move can capture, and the values of those positions.
   void resolve_captures(ConfigurationWords& configuration) {
+    // In the order in which White's kings change first: CaptureResolver is quickest so.
+    const std::size_t white_placements = layout_.white_kings().size();
+    const std::size_t words_of_each = configuration.values.size() / white_placements;
     for_each_word_range(configuration.values.size(), [&](std::size_t first, std::size_t last) {
-      CaptureResolver<Rules>& resolver = resolvers_.local();
-      for (std::size_t word = first; word < last; ++word) {
+      CaptureResolver<Rules>& resolver = look_ups_.local().captures;
+      for (std::size_t i = first; i < last; ++i) {
+        const std::size_t word = i % white_placements * words_of_each + i / white_placements;
         configuration.legal[word] = layout_.legal_bits(configuration.men, word);
         for (Side side : {Side::white, Side::black}) resolve_captures(configuration, resolver, word, side);
       }
@@ -76,6 +82,16 @@ class ConfigurationSolver {
 
  private:
   using Board = typename Rules::Board;
+
+  // Of one thread.
+  struct LookUps {
+    LookUps(const Material& material, const Successors& successors) : reader(successors), captures(material, reader) {}
+    LookUps(const LookUps&) = delete;
+    LookUps& operator=(const LookUps&) = delete;
+
+    SuccessorReader reader;
+    CaptureResolver<Rules> captures;
+  };
 
   [[nodiscard]] WordPieces pieces_of(const ConfigurationWords& configuration, std::size_t word) const {
     WordPieces pieces{{configuration.men.white, layout_.white_kings_of(word)},
@@ -111,7 +127,7 @@ class ConfigurationSolver {
 
   // ---- man moves ----
 
-  void move_men(ConfigurationWords& configuration, const LevelBelow& below, Side side) const {
+  void move_men(ConfigurationWords& configuration, const LevelBelow& below, Side side) {
     const MenConfiguration& men = configuration.men;
     const Bitboard promotion_row = side == Side::white ? Board::top : Board::bottom;
     for (Direction direction : diagonals) {
@@ -154,23 +170,36 @@ class ConfigurationSolver {
     });
   }
 
-  void promote(ConfigurationWords& configuration, Side side, Bitboard from, Bitboard to) const {
+  void promote(ConfigurationWords& configuration, Side side, Bitboard from, Bitboard to) {
     const Material material = material_after_promotion(side);
-    for_each_word(configuration.values.size(), [&](std::size_t word) {
-      const Bitboard open = open_for(configuration, word, side, to);
-      if (open.empty()) return;
-      if constexpr (Rules::promotion_wins) {
-        configuration.values[word].wins(side) |= open.bits();
-        return;
+    for_each_word_range(configuration.values.size(), [&](std::size_t first, std::size_t last) {
+      SuccessorReader& reader = look_ups_.local().reader;
+      for (std::size_t word = first; word < last; ++word) {
+        const Bitboard open = open_for(configuration, word, side, to);
+        if (open.empty()) continue;
+        if constexpr (Rules::promotion_wins) {
+          configuration.values[word].wins(side) |= open.bits();
+        } else {
+          credit(configuration, word, side, open,
+                 after_promotion(configuration, reader, material, word, side, from, to));
+        }
       }
-      WordPieces pieces = pieces_of(configuration, word);
-      Pieces& mover = side == Side::white ? pieces.white : pieces.black;
-      mover = Pieces{mover.men - from, mover.kings | to};
-      const Words* after =
-          layout_.has_bit_king() ? successors_.word_over_black_king(material, pieces.white, pieces.black) : nullptr;
-      credit(configuration, word, side, open,
-             after != nullptr ? *after : looked_up(material, pieces, opponent(side), open));
     });
+  }
+
+  [[nodiscard]] Words after_promotion(const ConfigurationWords& configuration, SuccessorReader& reader,
+                                      const Material& material, std::size_t word, Side side, Bitboard from,
+                                      Bitboard to) const {
+    WordPieces pieces = pieces_of(configuration, word);
+    Pieces& mover = side == Side::white ? pieces.white : pieces.black;
+    mover = Pieces{mover.men - from, mover.kings | to};
+    if (layout_.has_bit_king()) return reader.over_black_king(material, pieces.white, pieces.black);
+    // A single position, which is bit 0.
+    Words words;
+    const Value value = reader.value(material, pieces.white, pieces.black, opponent(side));
+    words.wins(opponent(side)) = value == Value::win ? 1 : 0;
+    words.losses(opponent(side)) = value == Value::loss ? 1 : 0;
+    return words;
   }
 
   [[nodiscard]] Material material_after_promotion(Side side) const {
@@ -178,20 +207,6 @@ class ConfigurationSolver {
     --after.white_men;
     ++after.white_kings;
     return side == Side::white ? after : after.twin();
-  }
-
-  // The word of `pieces` for the squares of `open`, where no table has it as a word.
-  [[nodiscard]] Words looked_up(const Material& material, const WordPieces& pieces, Side side, Bitboard open) const {
-    Words words;
-    for (Square square : open) {
-      Pieces black = pieces.black;
-      if (layout_.has_bit_king()) black.kings |= Bitboard(square);
-      if (black.run.king == bit_king_square) black.run.king = square;
-      const Value value = successors_.value(material, pieces.white, black, side);
-      if (value == Value::win) words.wins(side) |= Bitboard(square).bits();
-      if (value == Value::loss) words.losses(side) |= Bitboard(square).bits();
-    }
-    return words;
   }
 
   // ---- no moves ----
@@ -225,7 +240,13 @@ class ConfigurationSolver {
 
   // ---- king moves ----
 
-  void move_kings(ConfigurationWords& configuration) const {
+  // What has changed in the words that king moves lead to since a word was last looked at.
+  static constexpr std::uint8_t new_losses = 1;  ///< of the opponent: there may be wins
+  static constexpr std::uint8_t new_wins = 2;    ///< of the opponent: there may be losses
+
+  void move_kings(ConfigurationWords& configuration) {
+    for (Side side : {Side::white, Side::black})
+      configuration.news(side).assign(configuration.values.size(), new_losses | new_wins);
     // Each pass changes the values of one side only and reads those of the other, so that words may
     // be worked on in any order, or at once, with the same result.
     bool white_changed = true;
@@ -239,8 +260,15 @@ class ConfigurationSolver {
 
   bool improve_all(ConfigurationWords& configuration, Side side) const {
     std::atomic<bool> changed = false;
-    for_each_word(configuration.values.size(), [&](std::size_t word) {
-      if (improve(configuration, side, word)) changed.store(true, std::memory_order_relaxed);
+    for_each_word_range(configuration.values.size(), [&](std::size_t first, std::size_t last) {
+      bool changed_here = false;
+      std::uint8_t* const news = configuration.news(side).data();
+      for (std::size_t word = first; word < last; ++word) {
+        if (news[word] == 0) continue;
+        const std::uint8_t what = std::exchange(news[word], std::uint8_t{0});
+        if (improve(configuration, side, word, what)) changed_here = true;
+      }
+      if (changed_here) changed.store(true, std::memory_order_relaxed);
     });
     return changed.load(std::memory_order_relaxed);
   }
@@ -251,51 +279,122 @@ class ConfigurationSolver {
     Bitboard to_good;  ///< to a position that the opponent does not win
   };
 
-  bool improve(ConfigurationWords& configuration, Side side, std::size_t word) const {
+  bool improve(ConfigurationWords& configuration, Side side, std::size_t word, std::uint8_t news) const {
     Words& values = configuration.values[word];
     const Bitboard open = configuration.legal[word] - configuration.captures(side)[word] -
                           Bitboard(values.wins(side) | values.losses(side));
     if (open.empty()) return false;
-    KingMoves moves = outer_king_moves(configuration, side, word);
+    KingMoves moves{{}, configuration.good_man_moves(side)[word]};
     if (side == Side::black && layout_.has_bit_king()) add_bit_king_moves(configuration, word, moves);
+    add_outer_king_moves(configuration, side, word, moves, open, (news & new_losses) == 0);
     const Bitboard wins = open & moves.to_loss;
-    const Bitboard losses = open - wins - moves.to_good - configuration.good_man_moves(side)[word];
+    const Bitboard losses = open - wins - moves.to_good;
+    if ((wins | losses).empty()) return false;
     values.wins(side) |= wins.bits();
     values.losses(side) |= losses.bits();
-    return (wins | losses).any();
+    const int seen = (wins.any() ? new_wins : 0) | (losses.any() ? new_losses : 0);
+    tell(configuration, opponent(side), word, static_cast<std::uint8_t>(seen));
+    return true;
   }
 
-  KingMoves outer_king_moves(ConfigurationWords& configuration, Side side, std::size_t word) const {
-    const WordPieces pieces = pieces_of(configuration, word);
+  // Tells the words from which king moves of `side` lead to `word`. King moves can be taken back, so
+  // these are those that they lead to from there.
+  void tell(ConfigurationWords& configuration, Side side, std::size_t word, std::uint8_t seen) const {
+    std::uint8_t* const news = configuration.news(side).data();
+    const auto add = [&](std::size_t at) {
+      std::atomic_ref flags(news[at]);
+      const std::uint8_t known = flags.load(std::memory_order_relaxed);
+      if ((known & seen) != seen) flags.fetch_or(seen, std::memory_order_relaxed);
+    };
+    if constexpr (counts_runs) {
+      // A move changes the run as well: of these kings, tell all runs.
+      const std::size_t pairs = layout_.run_pairs();
+      const auto add_all = [&](std::size_t at) {
+        for (std::size_t i = at / pairs * pairs, end = i + pairs; i < end; ++i) add(i);
+      };
+      add_all(word);
+      for_each_outer_king_move(pieces_of(configuration, word), word, side, [&](std::size_t after, Bitboard) {
+        add_all(after);
+        return true;
+      });
+    } else {
+      if (side == Side::black) add(word);
+      for_each_outer_king_move(pieces_of(configuration, word), word, side, [&](std::size_t after, Bitboard) {
+        add(after);
+        return true;
+      });
+    }
+  }
+
+  // Calls `visit` with the word that each move of an outer king of `side` leads to, and the squares that it
+  // crosses, the last included, until that returns false.
+  template <class Visit>
+  void for_each_outer_king_move(const WordPieces& pieces, std::size_t word, Side side, const Visit& visit) const {
     const Bitboard occupied = pieces.occupied();
-    KingMoves moves;
-    for (Square from : pieces.of(side).kings) {
-      if (!may_move_quietly<Rules>(pieces.of(side), from)) continue;
+    const Bitboard kings = pieces.of(side).kings;
+    for (Square from : kings) {
+      const OuterKing king = outer_king(pieces, word, side, from);
       for (Direction direction : diagonals) {
         Bitboard crossed;
         for (Bitboard to = Board::step(Bitboard(from), direction) - occupied; to.any();
              to = Board::step(to, direction) - occupied) {
           crossed |= to;
-          add_moves(configuration, side, word_after(pieces, word, side, from, to), crossed, moves);
+          if (!visit(king.word_on(to.first()), crossed)) return;
           if constexpr (!Rules::flying_kings) break;
         }
       }
     }
-    return moves;
   }
 
-  // The word after an outer king of `side` has moved.
-  [[nodiscard]] std::size_t word_after(const WordPieces& pieces, std::size_t word, Side side, Square from,
-                                       Bitboard to) const {
-    Bitboard white = pieces.white.kings;
-    Bitboard black = pieces.black.kings;
-    Bitboard& kings = side == Side::white ? white : black;
-    kings = (kings - Bitboard(from)) | to;
-    if constexpr (!counts_runs) return layout_.word(white, black);
-    WordRuns runs = layout_.runs_of(word);
-    const KingRun run{run_of_next_move<Rules>(pieces.of(side), from), to.first()};
-    runs.of(side) = side == Side::white ? layout_.space().run_number(white, run) : layout_.black_run_number(black, run);
-    return layout_.word(white, black, runs);
+  // One outer king that is moved: the words of its squares lie `stride` apart.
+  struct OuterKing {
+    KingRows::Row row;
+    std::size_t base;
+    std::size_t stride;
+
+    [[nodiscard]] std::size_t word_on(Square square) const { return base + row[square] * stride; }
+  };
+
+  // The runs stay as they are.
+  [[nodiscard]] OuterKing outer_king(const WordPieces& pieces, std::size_t word, Side side, Square king) const {
+    const KingSets& sets = side == Side::white ? layout_.white_kings() : layout_.outer_black_kings();
+    const std::size_t stride = side == Side::white ? layout_.words_per_white_placement() : layout_.run_pairs();
+    const Bitboard kings = pieces.of(side).kings;
+    const KingRows& rows = side == Side::white ? white_rows_ : black_rows_;
+    return {rows.row(kings - Bitboard(king)), word - sets.rank(kings) * stride, stride};
+  }
+
+  // Adds the moves of the outer kings. If only losses are looked for, it stops where none is left.
+  void add_outer_king_moves(const ConfigurationWords& configuration, Side side, std::size_t word, KingMoves& moves,
+                            Bitboard open, bool only_losses) const {
+    const WordPieces pieces = pieces_of(configuration, word);
+    for_each_outer_king_move(pieces, word, side, [&](std::size_t after, Bitboard crossed) {
+      if constexpr (counts_runs) {
+        const Square from = moved_from(pieces.of(side).kings, side, after);
+        if (!may_move_quietly<Rules>(pieces.of(side), from)) return true;
+        after = with_run(pieces, side, after, from);
+      }
+      add_moves(configuration, side, after, crossed, moves);
+      return !only_losses || (open - moves.to_good).any();
+    });
+  }
+
+  // The king that has left the placement `before` for that of the word `after`.
+  [[nodiscard]] Square moved_from(Bitboard before, Side side, std::size_t after) const {
+    return (before - kings_of(side, after)).first();
+  }
+  [[nodiscard]] Bitboard kings_of(Side side, std::size_t word) const {
+    return side == Side::white ? layout_.white_kings_of(word) : layout_.outer_black_kings_of(word);
+  }
+
+  // The word of the same kings with the run that the move of a king from `from` makes.
+  [[nodiscard]] std::size_t with_run(const WordPieces& pieces, Side side, std::size_t after, Square from) const {
+    const Bitboard kings = kings_of(side, after);
+    const Square to = (kings - pieces.of(side).kings).first();
+    const KingRun run{run_of_next_move<Rules>(pieces.of(side), from), to};
+    WordRuns runs = layout_.runs_of(after);
+    runs.of(side) = side == Side::white ? layout_.space().run_number(kings, run) : layout_.black_run_number(kings, run);
+    return layout_.with_runs(after, runs);
   }
 
   // Adds what a move to the word `after` leads to, over squares on which the bit king must not stand.
@@ -335,8 +434,9 @@ class ConfigurationSolver {
   static constexpr int no_run = 0;
 
   const WordLayout& layout_;
-  const Successors& successors_;
-  tbb::enumerable_thread_specific<CaptureResolver<Rules>> resolvers_;
+  KingRows white_rows_;
+  KingRows black_rows_;
+  tbb::enumerable_thread_specific<LookUps> look_ups_;
 };
 
 }  // namespace dambase

@@ -2,23 +2,13 @@
 
 #include <algorithm>
 
+#include "gen/bit_matrix.hpp"
+
 namespace dambase {
 namespace {
 
 constexpr Bitboard below(Square square) { return Bitboard((std::uint64_t{1} << index_of(square)) - 1); }
 constexpr Bitboard above(Square square) { return Bitboard(~std::uint64_t{1} << index_of(square)); }
-
-// After Hacker's Delight, 2nd edition, 7-3: ever smaller off-diagonal blocks change places.
-void transpose(std::array<std::uint64_t, 64>& rows) {
-  std::uint64_t mask = 0x00000000ffffffffU;
-  for (std::size_t width = 32; width != 0; width >>= 1, mask ^= mask << width) {
-    for (std::size_t row = 0; row < 64; row = ((row | width) + 1) & ~width) {
-      const std::uint64_t swapped = (rows[row | width] ^ (rows[row] >> width)) & mask;
-      rows[row | width] ^= swapped;
-      rows[row] ^= swapped << width;
-    }
-  }
-}
 
 std::uint64_t king_placements(const WordLayout& layout) {
   const Material& m = layout.material();

@@ -61,7 +61,11 @@ class WordLayout {
   [[nodiscard]] std::size_t words_per_configuration() const {
     return white_kings_.size() * outer_black_kings_.size() * run_pairs_;
   }
-  /// The same without making a layout.
+  /// Of those, the words with White's kings in one place.
+  [[nodiscard]] std::size_t words_per_white_placement() const { return outer_black_kings_.size() * run_pairs_; }
+  /// Of those, the words with all outer kings in one place: one for each pair of runs.
+  [[nodiscard]] std::size_t run_pairs() const { return run_pairs_; }
+  /// words_per_configuration() without making a layout.
   [[nodiscard]] static std::uint64_t words_per_configuration(const PositionSpace& space, const Material& material);
 
   /// Runs that each side can be in, "none" included.

@@ -8,6 +8,7 @@
 #include "engine/rules/czech.hpp"
 #include "engine/rules/english.hpp"
 #include "engine/rules/flying_kings.hpp"
+#include "engine/rules/frisian.hpp"
 #include "engine/rules/international.hpp"
 #include "engine/rules/italian.hpp"
 #include "engine/rules/kids.hpp"
@@ -24,7 +25,7 @@ namespace dambase::test {
 
 /// Those of the variants, and the two that are in tests only.
 using EveryRules =
-    testing::Types<International, Killer, Breakthrough, Losing, English, Italian, Spanish, Portuguese, Russian,
+    testing::Types<International, Killer, Breakthrough, Losing, Frisian, English, Italian, Spanish, Portuguese, Russian,
                    Brazilian, Pool, Czech, Thai, FlyingKings, Kids, PromoteAndGoOn, FlyingItalian>;
 
 /// The same rules on the smallest board of the game, where slices are small.
@@ -34,9 +35,9 @@ struct OnSixBySix : Rules {
 };
 
 /// All that differ there.
-using SixBySixRules =
-    testing::Types<Kids, OnSixBySix<Killer>, OnSixBySix<Breakthrough>, OnSixBySix<Losing>, OnSixBySix<English>,
-                   OnSixBySix<Italian>, OnSixBySix<Spanish>, OnSixBySix<Russian>, OnSixBySix<Pool>, OnSixBySix<Czech>,
-                   OnSixBySix<Thai>, OnSixBySix<FlyingKings>, OnSixBySix<PromoteAndGoOn>, OnSixBySix<FlyingItalian>>;
+using SixBySixRules = testing::Types<Kids, OnSixBySix<Killer>, OnSixBySix<Breakthrough>, OnSixBySix<Losing>,
+                                     OnSixBySix<Frisian>, OnSixBySix<English>, OnSixBySix<Italian>, OnSixBySix<Spanish>,
+                                     OnSixBySix<Russian>, OnSixBySix<Pool>, OnSixBySix<Czech>, OnSixBySix<Thai>,
+                                     OnSixBySix<FlyingKings>, OnSixBySix<PromoteAndGoOn>, OnSixBySix<FlyingItalian>>;
 
 }  // namespace dambase::test

@@ -24,7 +24,7 @@ class RandomPlay : public testing::Test {
   // many kings has too many captures for the slow generator.
   template <class Check>
   void for_random_positions(std::uint64_t seed, int count, const Check& check) {
-    RandomPositions random(shape, seed);
+    RandomPositions random(rules.position_space(), seed);
     constexpr int most_kings = 12;
     for (int i = 0; i < count && !testing::Test::HasFailure(); ++i) {
       const int pieces = 2 + random.below(shape.squares - 2 * (shape.size / 2));
@@ -38,6 +38,17 @@ class RandomPlay : public testing::Test {
 };
 
 TYPED_TEST_SUITE(RandomPlay, EveryRules);
+
+template <class... Rules>
+std::set<std::string_view> names_of(const testing::Types<Rules...>&) {
+  return {Rules::name...};
+}
+
+// A variant that is not in the list would be compared with nothing.
+TEST(EveryRulesList, HasEveryVariant) {
+  const std::set<std::string_view> names = names_of(EveryRules());
+  for (const Variant* variant : all_variants()) EXPECT_TRUE(names.contains(variant->name())) << variant->name();
+}
 
 std::set<slow::Move> slow_moves_of(const BoardShape& shape, const std::vector<Move>& moves) {
   std::set<slow::Move> found;
@@ -73,7 +84,7 @@ TYPED_TEST(RandomPlay, AMoveChangesTheBoardAsTheSlowOneDoes) {
     const slow::Board board = slow::board_of(this->shape, position);
     for (const Move& move : this->rules.legal_moves(position)) {
       const Position next = position.after(move);
-      EXPECT_EQ(slow::board_of(this->shape, next), slow::after(board, slow::move_of(this->shape, move)));
+      EXPECT_EQ(slow::board_of(this->shape, next), slow::after(this->slow, board, slow::move_of(this->shape, move)));
       EXPECT_EQ(next.count(), position.count() - move.captured.count());
       EXPECT_EQ(next.of(position.side_to_move()).all().count(), position.of(position.side_to_move()).all().count());
       EXPECT_TRUE(this->rules.check(next));
@@ -86,7 +97,8 @@ TYPED_TEST(RandomPlay, ATurnedPositionHasTurnedMoves) {
     const auto turn = [&](Square square) { return turned(Bitboard(square), this->shape.bits).first(); };
     std::vector<Move> expected;
     for (const Move& move : this->rules.legal_moves(position)) {
-      expected.push_back({turn(move.from), turn(move.to), turned(move.captured, this->shape.bits), move.promotes});
+      expected.push_back(
+          {turn(move.from), turn(move.to), turned(move.captured, this->shape.bits), move.promotes, move.run});
     }
     const std::vector<Move> moves = this->rules.legal_moves(position.turned(this->shape));
     EXPECT_TRUE(std::ranges::is_permutation(moves, expected));

@@ -6,12 +6,13 @@
 #include <vector>
 
 #include "engine/material.hpp"
+#include "engine/position_space.hpp"
 
 namespace dambase::test {
 
 class RandomPositions {
  public:
-  RandomPositions(const BoardShape& shape, std::uint64_t seed) : shape_(shape), random_(seed) {}
+  RandomPositions(const PositionSpace& space, std::uint64_t seed) : space_(space), shape_(space.board), random_(seed) {}
 
   /// A number from 0 to `bound` - 1.
   int below(int bound) { return static_cast<int>(random_() % static_cast<std::uint64_t>(bound)); }
@@ -25,6 +26,8 @@ class RandomPositions {
     place(material.black_men, shape_.all - shape_.bottom, black.men, taken);
     place(material.white_kings, shape_.all, white.kings, taken);
     place(material.black_kings, shape_.all, black.kings, taken);
+    white.run = run_of(white);
+    black.run = run_of(black);
     return {below(2) == 0 ? Side::white : Side::black, white, black};
   }
 
@@ -42,6 +45,12 @@ class RandomPositions {
   }
 
  private:
+  // Any that the side can be in.
+  KingRun run_of(const Pieces& pieces) {
+    if (space_.king_run_limit == 0) return {};
+    return space_.run_of(pieces.kings, below(space_.runs(pieces.men.count(), pieces.kings.count())));
+  }
+
   void place(int count, Bitboard allowed, Bitboard& pieces, Bitboard& taken) {
     for (int i = 0; i < count; ++i) {
       const Bitboard free = allowed - taken;
@@ -56,7 +65,8 @@ class RandomPositions {
     }
   }
 
-  const BoardShape& shape_;
+  PositionSpace space_;
+  BoardShape shape_;
   std::mt19937_64 random_;
 };
 

@@ -148,6 +148,33 @@ TEST(BreakthroughRules, TheFirstPromotionEndsTheGame) {
   EXPECT_FALSE(variant<Breakthrough>().check(*parse_fen(variant<Breakthrough>(), "W:WK44:B40")));
 }
 
+TEST(FrisianRules, PiecesCaptureAlongRowsAndColumnsToo) {
+  EXPECT_EQ(moves<Frisian>("W:W26:B27"), "26x28");
+  EXPECT_EQ(moves<Frisian>("W:W36:B26"), "36x16");
+  EXPECT_EQ(moves<Frisian>("W:W16:B26"), "16x36");
+  EXPECT_EQ(moves<Frisian>("W:WK50:B30"), "50x10 50x20");
+}
+
+TEST(FrisianRules, KingsMoveDiagonallyOnly) {
+  EXPECT_EQ(moves<Frisian>("W:WK46:B6"), "46-5 46-10 46-14 46-19 46-23 46-28 46-32 46-37 46-41");
+}
+
+TEST(FrisianRules, TheGreatestValueMustBeTaken) {
+  EXPECT_EQ(moves<Frisian>("W:W46,50:BK36,K16,40,20,9"), "46x6") << "two kings before three men";
+  EXPECT_EQ(moves<Frisian>("W:W46,50:BK36,K16,40,20,9,18"), "50x28") << "four men before two kings";
+}
+
+// The kings of one capture are short of twice as many men by half a man together, not each:
+// docs/rules.md says who plays it otherwise.
+TEST(FrisianRules, TwoKingsAreWorthAKingAndTwoMen) {
+  EXPECT_EQ(moves<Frisian>("W:W37,48:BK23,K32,33,43"), "37x19 48x19");
+}
+
+TEST(FrisianRules, OfEqualValueAKingMustTakeIt) {
+  EXPECT_EQ(moves<Frisian>("W:W6,50:B7,40"), "6x8 50x30");
+  EXPECT_EQ(moves<Frisian>("W:W6,K50:B7,40"), "50x10 50x20 50x30");
+}
+
 TEST(RussianRules, ANewKingCapturesOn) {
   const std::vector<NamedMove> named = moves_of<Russian>("W:W11:B6,7");
   ASSERT_EQ(named.size(), 2U);

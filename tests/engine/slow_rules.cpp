@@ -20,6 +20,8 @@ struct Step {
   int columns;
 };
 constexpr Step steps[] = {{-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
+// To the next playable square of the same row or column.
+constexpr Step straight_steps[] = {{0, -2}, {0, 2}, {-2, 0}, {2, 0}};
 
 Place next(Place place, Step step) { return {place.row + step.rows, place.column + step.columns}; }
 
@@ -98,6 +100,10 @@ std::vector<Capture> next_jumps(const Rules& rules, const Capture& capture) {
     if (!capture.king && !rules.men_capture_backwards && step.rows != forward(capture.board)) continue;
     for (const Capture& longer : jumps_along(rules, capture, step)) found.push_back(longer);
   }
+  if (!rules.captures_along_rows_and_columns) return found;
+  for (const Step step : straight_steps) {
+    for (const Capture& longer : jumps_along(rules, capture, step)) found.push_back(longer);
+  }
   return found;
 }
 
@@ -113,6 +119,9 @@ void follow(const Rules& rules, const Capture& capture, std::vector<Capture>& fi
   if (further.empty() && may_end(rules, capture)) finished.push_back(capture);
 }
 
+// In half men: one king is worth 1 1/2 men, two 3 1/2, three 5 1/2.
+int frisian_value(int men, int kings) { return 2 * men + (kings == 0 ? 0 : 4 * kings - 1); }
+
 // What decides between captures, the most important first; the greatest must be taken.
 std::vector<int> worth(const Rules& rules, const Capture& capture) {
   const int pieces = static_cast<int>(capture.taken.size());
@@ -122,6 +131,7 @@ std::vector<int> worth(const Rules& rules, const Capture& capture) {
     case Choice::by_king: return {capture.by_king ? 1 : 0};
     case Choice::most_pieces: return {pieces};
     case Choice::most_pieces_then_kings: return {pieces, kings};
+    case Choice::frisian: return {frisian_value(pieces - kings, kings), capture.by_king ? 1 : 0};
     case Choice::italian: break;
   }
   std::vector<int> result{pieces, capture.by_king ? 1 : 0, kings};
@@ -139,10 +149,28 @@ std::vector<Place> own_pieces(const Board& board) {
   return found;
 }
 
+bool has_piece(const Board& board, char piece) {
+  return std::any_of(board.rows.begin(), board.rows.end(),
+                     [&](const std::string& row) { return row.find(piece) != std::string::npos; });
+}
+
+// King moves are limited, and so counted, only where the rules say so and while the side has men.
+bool counts_king_moves(const Rules& rules, const Board& board, bool of_white) {
+  return rules.king_moves_in_a_row > 0 && has_piece(board, of_white ? 'w' : 'b');
+}
+
+// Whether the king there has made all the moves in a row that it may.
+bool must_rest(const Rules& rules, const Board& board, Place king) {
+  if (!counts_king_moves(rules, board, board.white_to_move)) return false;
+  const KingMoves& made = board.white_to_move ? board.white_king_moves : board.black_king_moves;
+  return made.count >= rules.king_moves_in_a_row && made.king == king;
+}
+
 std::set<Move> quiet_moves(const Rules& rules, const Board& board) {
   std::set<Move> found;
   for (const Place from : own_pieces(board)) {
     const bool king = is_king(board.at(from));
+    if (king && must_rest(rules, board, from)) continue;
     for (const Step step : steps) {
       if (!king && step.rows != forward(board)) continue;
       for (Place to = next(from, step); is_empty(board, to); to = next(to, step)) {
@@ -162,12 +190,25 @@ Move move_of(const Board& board, const Capture& capture) {
 
 bool is_over(const Rules& rules, const Board& board) {
   if (!rules.promotion_ends_game) return false;
-  const char king = board.white_to_move ? 'B' : 'W';
-  return std::any_of(board.rows.begin(), board.rows.end(),
-                     [&](const std::string& row) { return row.find(king) != std::string::npos; });
+  return has_piece(board, board.white_to_move ? 'B' : 'W');
+}
+
+// The count after `move`. A capture, and a move of another piece, end what was counted before.
+KingMoves counted_after(const KingMoves& before, const Board& board, const Move& move) {
+  if (!is_king(board.at(move.from)) || !move.captured.empty()) return {};
+  const bool same_king = before.count > 0 && before.king == move.from;
+  return {same_king ? before.count + 1 : 1, move.to};
+}
+
+// `counted`, if it still matters: the king is there and its side has men.
+KingMoves still_counted(const Rules& rules, const Board& board, bool of_white, const KingMoves& counted) {
+  const bool there = counted.count > 0 && board.at(counted.king) == (of_white ? 'W' : 'B');
+  return there && counts_king_moves(rules, board, of_white) ? counted : KingMoves{};
 }
 
 constexpr Rules international;
+
+constexpr Rules frisian{.captures_along_rows_and_columns = true, .king_moves_in_a_row = 3, .choice = Choice::frisian};
 
 constexpr Rules english{.size = 8,
                         .men_capture_backwards = false,
@@ -218,6 +259,7 @@ const std::map<std::string, Rules, std::less<>>& known_rules() {
       {"killer", {.stops_behind_king = true}},
       {"breakthrough", {.promotion_ends_game = true}},
       {"losing", {.no_move_wins = true}},
+      {"frisian", frisian},
       {"brazilian", {.size = 8}},
       {"kids", {.size = 6}},
       {"english", english},
@@ -271,14 +313,31 @@ std::set<Move> legal_moves(const Rules& rules, const Board& board) {
   return moves.empty() ? quiet_moves(rules, board) : moves;
 }
 
-Board after(const Board& board, const Move& move) {
+Board after(const Rules& rules, const Board& board, const Move& move) {
   Board result = board;
   const char piece = board.at(move.from);
   result.at(move.from) = '.';
   for (const Place victim : move.captured) result.at(victim) = '.';
   result.at(move.to) = move.promotes ? static_cast<char>(std::toupper(piece)) : piece;
   result.white_to_move = !board.white_to_move;
+  KingMoves& own = board.white_to_move ? result.white_king_moves : result.black_king_moves;
+  own = counted_after(own, board, move);
+  constexpr bool white = true;
+  result.white_king_moves = still_counted(rules, result, white, result.white_king_moves);
+  result.black_king_moves = still_counted(rules, result, !white, result.black_king_moves);
   return result;
+}
+
+std::vector<KingMoves> possible_king_moves(const Rules& rules, const Board& board, bool of_white) {
+  std::vector<KingMoves> found{KingMoves{}};
+  if (!counts_king_moves(rules, board, of_white)) return found;
+  Board seen = board;
+  seen.white_to_move = of_white;
+  for (const Place place : own_pieces(seen)) {
+    if (!is_king(board.at(place))) continue;
+    for (int count = 1; count <= rules.king_moves_in_a_row; ++count) found.push_back({count, place});
+  }
+  return found;
 }
 
 std::uint64_t perft(const Rules& rules, const Board& board, int depth) {
@@ -286,7 +345,7 @@ std::uint64_t perft(const Rules& rules, const Board& board, int depth) {
   const std::set<Move> moves = legal_moves(rules, board);
   if (depth == 1) return moves.size();
   std::uint64_t nodes = 0;
-  for (const Move& move : moves) nodes += perft(rules, after(board, move), depth - 1);
+  for (const Move& move : moves) nodes += perft(rules, after(rules, board, move), depth - 1);
   return nodes;
 }
 
@@ -300,11 +359,16 @@ Place place_of(const BoardShape& shape, Square square) {
 
 Board board_of(const BoardShape& shape, const Position& position) {
   const auto size = static_cast<std::size_t>(shape.size);
-  Board board{std::vector<std::string>(size, std::string(size, '.')), position.side_to_move() == Side::white};
+  Board board{std::vector<std::string>(size, std::string(size, '.')), position.side_to_move() == Side::white, {}, {}};
   for (const Square square : position.white().men) board.at(place_of(shape, square)) = 'w';
   for (const Square square : position.white().kings) board.at(place_of(shape, square)) = 'W';
   for (const Square square : position.black().men) board.at(place_of(shape, square)) = 'b';
   for (const Square square : position.black().kings) board.at(place_of(shape, square)) = 'B';
+  const auto king_moves = [&](const KingRun& run) {
+    return run.moves > 0 ? KingMoves{run.moves, place_of(shape, run.king)} : KingMoves{};
+  };
+  board.white_king_moves = king_moves(position.white().run);
+  board.black_king_moves = king_moves(position.black().run);
   return board;
 }
 

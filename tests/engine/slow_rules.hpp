@@ -29,6 +29,7 @@ enum class Choice {
   most_pieces,
   most_pieces_then_kings,
   italian,  ///< the most pieces, then by a king, then the most kings, then kings earliest
+  frisian,  ///< the greatest value, then by a king; n kings are worth 2n - 1/2 men
 };
 
 struct Rules {
@@ -36,6 +37,8 @@ struct Rules {
   bool men_capture_backwards = true;
   bool men_take_kings = true;
   bool flying_kings = true;
+  bool captures_along_rows_and_columns = false;  ///< as well as diagonally; quiet moves stay diagonal
+  int king_moves_in_a_row = 0;  ///< that one king may make without capturing while its side has men; 0: any
   Choice choice = Choice::most_pieces;
   Promotion promotion_in_capture = Promotion::goes_on_as_man;
   Landing landing = Landing::anywhere;
@@ -55,10 +58,19 @@ struct Place {
   [[nodiscard]] auto operator<=>(const Place&) const = default;
 };
 
+/// The moves without a capture that one king of a side has made last, each turn of that side one.
+struct KingMoves {
+  int count = 0;  ///< 0: nothing is counted
+  Place king{};   ///< where it stands now
+  [[nodiscard]] auto operator<=>(const KingMoves&) const = default;
+};
+
 /// `w` and `b` are men, `W` and `B` kings, `.` is empty.
 struct Board {
   std::vector<std::string> rows;
   bool white_to_move = true;
+  KingMoves white_king_moves{};  ///< as far as the rules limit them
+  KingMoves black_king_moves{};
 
   [[nodiscard]] bool has(Place place) const;
   [[nodiscard]] char at(Place place) const;
@@ -79,7 +91,9 @@ using Path = std::vector<Place>;
 
 [[nodiscard]] std::set<std::pair<Move, Path>> capture_paths(const Rules& rules, const Board& board);
 [[nodiscard]] std::set<Move> legal_moves(const Rules& rules, const Board& board);
-[[nodiscard]] Board after(const Board& board, const Move& move);
+[[nodiscard]] Board after(const Rules& rules, const Board& board, const Move& move);
+/// The king moves that White, or Black, can have counted where the pieces stand as on `board`; none is one of them.
+[[nodiscard]] std::vector<KingMoves> possible_king_moves(const Rules& rules, const Board& board, bool of_white);
 [[nodiscard]] std::uint64_t perft(const Rules& rules, const Board& board, int depth);
 
 // The border to the engine's types.

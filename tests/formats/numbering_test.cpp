@@ -16,18 +16,18 @@ Material material(const char* name) { return *Material::parse(name); }
 
 struct Boards {
   const char* name;
-  BoardShape shape;
+  PositionSpace space;
   int pieces;  ///< materials up to so many are gone through
 };
 
 class NumberingOf : public testing::TestWithParam<Boards> {};
 
-void compare_with_definition(const BoardShape& shape, const Material& of) {
-  const std::vector<Position> expected = slow::positions_in_order(shape, of);
-  ASSERT_EQ(slice_positions(shape, of), expected.size()) << of.name();
+void compare_with_definition(const PositionSpace& space, const Material& of) {
+  const std::vector<Position> expected = slow::positions_in_order(space, of);
+  ASSERT_EQ(slice_positions(space, of), expected.size()) << of.name();
   if (expected.empty()) return;
   for (const BitPath path : bit_paths()) {
-    const SliceNumbering numbering(shape, of, path);
+    const SliceNumbering numbering(space, of, path);
     ASSERT_EQ(numbering.positions(), expected.size()) << of.name();
     for (std::uint64_t number = 0; number < expected.size(); ++number) {
       const Position& position = expected[number];
@@ -39,12 +39,12 @@ void compare_with_definition(const BoardShape& shape, const Material& of) {
 
 TEST_P(NumberingOf, IsTheDefinition) {
   for (int pieces = 2; pieces <= GetParam().pieces; ++pieces) {
-    for (const Material& of : slow::materials_of(pieces)) compare_with_definition(GetParam().shape, of);
+    for (const Material& of : slow::materials_of(pieces)) compare_with_definition(GetParam().space, of);
   }
 }
 
 TEST_P(NumberingOf, MenAreRankedTheSameByGathering) {
-  const BoardShape& shape = GetParam().shape;
+  const BoardShape& shape = GetParam().space.board;
   for (const Material& of : slow::materials_of(4)) {
     const MenNumbering men(shape, of.white_men, of.black_men);
     for (std::uint64_t rank = 0; rank < men.count(); rank += 1 + men.count() / 5000) {
@@ -57,7 +57,8 @@ TEST_P(NumberingOf, MenAreRankedTheSameByGathering) {
 
 INSTANTIATE_TEST_SUITE_P(Boards, NumberingOf,
                          testing::Values(Boards{"b10", Board<10>::shape, 3}, Boards{"b8", Board<8>::shape, 3},
-                                         Boards{"b6", Board<6>::shape, 4}, Boards{"b4", Board<4>::shape, 6}),
+                                         Boards{"b6", Board<6>::shape, 4}, Boards{"b4", Board<4>::shape, 6},
+                                         Boards{"b6_with_king_runs", PositionSpace(Board<6>::shape, 3), 4}),
                          [](const auto& boards) { return std::string(boards.param.name); });
 
 // ---- how many there are ----

@@ -36,7 +36,42 @@ std::array<std::uint64_t, 6> place_in_order(const BoardShape& shape, const Posit
 
 }  // namespace
 
-std::vector<Position> positions_in_order(const BoardShape& shape, const Material& material) {
+namespace {
+
+// No run, then those of each king by its square and its moves.
+std::vector<KingRun> runs_in_order(int limit, const Pieces& pieces) {
+  std::vector<KingRun> runs{KingRun{}};
+  if (pieces.men.empty()) return runs;
+  for (const Square king : pieces.kings) {
+    for (int moves = 1; moves <= limit; ++moves) runs.push_back({static_cast<std::uint8_t>(moves), king});
+  }
+  return runs;
+}
+
+// All positions of no runs, then of each pair of runs, Black's the faster.
+std::vector<Position> with_runs(int limit, const std::vector<Position>& positions) {
+  if (positions.empty()) return positions;
+  std::vector<Position> all;
+  const std::size_t white_runs = runs_in_order(limit, positions.front().white()).size();
+  const std::size_t black_runs = runs_in_order(limit, positions.front().black()).size();
+  for (std::size_t white_run = 0; white_run < white_runs; ++white_run) {
+    for (std::size_t black_run = 0; black_run < black_runs; ++black_run) {
+      for (const Position& position : positions) {
+        Pieces white = position.white();
+        Pieces black = position.black();
+        white.run = runs_in_order(limit, white)[white_run];
+        black.run = runs_in_order(limit, black)[black_run];
+        all.emplace_back(Side::white, white, black);
+      }
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<Position> positions_in_order(const PositionSpace& space, const Material& material) {
+  const BoardShape& shape = space.board;
   std::vector<std::pair<std::array<std::uint64_t, 6>, Position>> sorted;
   for (Bitboard white_men : sets_of(shape.all - shape.top, material.white_men)) {
     for (Bitboard black_men : sets_of(shape.all - shape.bottom - white_men, material.black_men)) {
@@ -52,7 +87,7 @@ std::vector<Position> positions_in_order(const BoardShape& shape, const Material
   std::ranges::sort(sorted, [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<Position> positions;
   for (const auto& [place, position] : sorted) positions.push_back(position);
-  return positions;
+  return with_runs(space.king_run_limit, positions);
 }
 
 std::vector<Material> materials_of(int pieces) {

@@ -12,21 +12,21 @@ namespace dambase::test {
 namespace {
 
 template <class Rules>
-Value value_after(const Successors& successors, const Position& position) {
+Value value_after(SuccessorReader& reader, const Position& position) {
   const Side side = position.side_to_move();
   const auto end = value_at_end<Rules>(position.of(side), position.of(opponent(side)));
-  return end ? *end : value_in(successors, position);
+  return end ? *end : value_in(reader, position);
 }
 
 // By the move generator and a look-up after each capture.
 template <class Rules>
-std::optional<Value> slow_value(const Successors& successors, const Position& position) {
+std::optional<Value> slow_value(SuccessorReader& reader, const Position& position) {
   std::vector<Move> captures;
   CaptureCollector<Rules>::append(position, captures);
   if (captures.empty()) return std::nullopt;
   Value best = Value::loss;
   for (const Move& move : captures) {
-    best = std::min(best, for_opponent(value_after<Rules>(successors, position.after(move))));
+    best = std::min(best, for_opponent(value_after<Rules>(reader, position.after(move))));
   }
   return best;
 }
@@ -50,12 +50,12 @@ WordPieces random_word(const Material& material, RandomPositions& random) {
 
 template <class Rules>
 void compare_word(const WordPieces& word, Side side, bool has_bit_king, const WordCaptures& captures,
-                  const Successors& successors) {
+                  SuccessorReader& reader) {
   EXPECT_TRUE((captures.can - word.legal).empty());
   for (const Square bit : word.legal) {
     const Bitboard bit_king = has_bit_king ? Bitboard(bit) : Bitboard();
     const Position position(side, word.white, {word.black.men, word.black.kings | bit_king});
-    ASSERT_EQ(value_in(captures, bit), slow_value<Rules>(successors, position)) << to_fen(variant<Rules>(), position);
+    ASSERT_EQ(value_in(captures, bit), slow_value<Rules>(reader, position)) << to_fen(variant<Rules>(), position);
   }
 }
 
@@ -67,11 +67,12 @@ void compare_words(const SolvedSet<Rules>& set, int pieces, int words) {
     if (material != solving_orientation(material)) continue;
     if (material.kings() > 0 && !variant<Rules>().has_kings()) continue;
     const Successors successors = set.successors_of(material);
-    CaptureResolver<Rules> resolver(material, successors);
+    SuccessorReader reader(successors);
+    CaptureResolver<Rules> resolver(material, reader);
     for (int i = 0; i < words; ++i) {
       const WordPieces word = random_word<Rules>(material, random);
       for (const Side side : {Side::white, Side::black}) {
-        compare_word<Rules>(word, side, material.kings() > 0, resolver.resolve(word, side), successors);
+        compare_word<Rules>(word, side, material.kings() > 0, resolver.resolve(word, side), reader);
         if (testing::Test::HasFatalFailure()) FAIL() << material.name();
       }
     }

@@ -22,11 +22,14 @@ std::vector<Material> materials_up_to(int pieces) {
 template <class Rules>
 void compare_slice(const SolvedSet<Rules>& set, const Material& material, const slow::Solver& slow) {
   const BoardShape& shape = Rules::Board::shape;
-  const SliceNumbering numbering(shape, material);
+  const SliceNumbering numbering(variant<Rules>().position_space(), material);
+  ASSERT_EQ(numbering.positions(), slow.positions(material)) << material.name();
   const SolvedMaterial& solved = set.of(material);
   const std::size_t slice = material == material.canonical() ? 0 : 1;
-  const Successors values = set.successors_of(material);
-  const Successors turned_values = set.successors_of(material.twin());
+  const Successors successors = set.successors_of(material);
+  const Successors turned_successors = set.successors_of(material.twin());
+  SuccessorReader values(successors);
+  SuccessorReader turned_values(turned_successors);
   SliceCounts counts;
   for (std::uint64_t number = 0; number < numbering.positions(); ++number) {
     const Position position = numbering.unrank(number);

@@ -25,19 +25,35 @@ Board turned(const Board& board) {
     for (std::size_t column = 0; column < size; ++column)
       result.rows[row][column] = other_colour(board.rows[size - 1 - row][size - 1 - column]);
   }
+  const int last = static_cast<int>(size) - 1;
+  const auto seen_from_there = [&](KingMoves moves) {
+    if (moves.count > 0) moves.king = {last - moves.king.row, last - moves.king.column};
+    return moves;
+  };
+  result.white_king_moves = seen_from_there(board.black_king_moves);
+  result.black_king_moves = seen_from_there(board.white_king_moves);
   return result;
 }
 
-// Every piece and where it stands, White to move; enough for seven pieces.
+// How many moves are counted of a king at `place`; at most 3.
+std::uint64_t counted_at(const Board& board, Place place) {
+  for (const KingMoves& moves : {board.white_king_moves, board.black_king_moves}) {
+    if (moves.count > 0 && moves.king == place) return static_cast<std::uint64_t>(moves.count);
+  }
+  return 0;
+}
+
+// Every piece, where it stands and what is counted of it, White to move; enough for five pieces.
 std::uint64_t key_of(const Board& board) {
   const Board& white_to_move = board.white_to_move ? board : turned(board);
+  const int size = static_cast<int>(white_to_move.rows.size());
   std::uint64_t key = 0;
-  std::uint64_t place = 0;
-  for (const std::string& row : white_to_move.rows) {
-    for (const char piece : row) {
-      ++place;
-      if (piece != '.') key = key * 512 + place * 4 + std::string("wWbB").find(piece);
-    }
+  for (int at = 0; at < size * size; ++at) {
+    const Place place{at / size, at % size};
+    const char piece = white_to_move.at(place);
+    if (piece == '.') continue;
+    const std::uint64_t kind = std::string("wWbB").find(piece);
+    key = key * 2048 + static_cast<std::uint64_t>(at + 1) * 16 + kind * 4 + counted_at(white_to_move, place);
   }
   return key;
 }
@@ -53,11 +69,11 @@ bool may_stand(const Board& board, char piece, Place place) {
 void Solver::solve(const std::vector<Material>& materials) {
   for (const Material& m : materials) {
     const auto size = static_cast<std::size_t>(rules_.size);
-    Board board{std::vector<std::string>(size, std::string(size, '.')), true};
+    Board board{std::vector<std::string>(size, std::string(size, '.')), true, {}, {}};
     std::string pieces;
     pieces.append(static_cast<std::size_t>(m.white_men), 'w').append(static_cast<std::size_t>(m.white_kings), 'W');
     pieces.append(static_cast<std::size_t>(m.black_men), 'b').append(static_cast<std::size_t>(m.black_kings), 'B');
-    place(board, pieces, 0);
+    positions_[m] = place(board, pieces, 0);
   }
   for (bool changed = true; changed;) {
     changed = false;
@@ -78,8 +94,9 @@ Value Solver::value(const Board& board) const {
   return Value::draw;
 }
 
-void Solver::place(Board& board, std::string pieces, int from) {
-  if (pieces.empty()) return add(board);
+std::uint64_t Solver::place(Board& board, std::string pieces, int from) {
+  if (pieces.empty()) return add_all(board);
+  std::uint64_t boards = 0;
   const char piece = pieces.front();
   pieces.erase(pieces.begin());
   for (int at = from; at < rules_.size * rules_.size; ++at) {
@@ -87,15 +104,30 @@ void Solver::place(Board& board, std::string pieces, int from) {
     if (!may_stand(board, piece, here)) continue;
     board.at(here) = piece;
     // Equal pieces stand in rising order, so that no board comes twice.
-    place(board, pieces, !pieces.empty() && pieces.front() == piece ? at + 1 : 0);
+    boards += place(board, pieces, !pieces.empty() && pieces.front() == piece ? at + 1 : 0);
     board.at(here) = '.';
   }
+  return boards;
+}
+
+std::uint64_t Solver::add_all(Board board) {
+  constexpr bool white = true;
+  std::uint64_t boards = 0;
+  for (const KingMoves& white_moves : possible_king_moves(rules_, board, white)) {
+    for (const KingMoves& black_moves : possible_king_moves(rules_, board, !white)) {
+      board.white_king_moves = white_moves;
+      board.black_king_moves = black_moves;
+      add(board);
+      ++boards;
+    }
+  }
+  return boards;
 }
 
 void Solver::add(const Board& board) {
   const std::uint32_t node = node_of(board);
   const std::size_t first = successors_.size();
-  for (const Move& move : legal_moves(rules_, board)) successors_.push_back(node_of(after(board, move)));
+  for (const Move& move : legal_moves(rules_, board)) successors_.push_back(node_of(after(rules_, board, move)));
   nodes_[node].first = first;
   nodes_[node].last = successors_.size();
 }

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -20,6 +22,8 @@ class Solver {
   /// Solves `materials`, which must hold their twins and all that their moves lead to.
   void solve(const std::vector<Material>& materials);
 
+  /// How many positions of `material` there are, White to move, counted king moves told apart.
+  [[nodiscard]] std::uint64_t positions(const Material& material) const { return positions_.at(material); }
   /// The value for the side to move; of a solved material.
   [[nodiscard]] Value value(const Board& board) const;
 
@@ -32,13 +36,16 @@ class Solver {
     Known known = Known::nothing;
   };
 
-  // Places what is left of `pieces`, each from place `from` on, and adds the finished boards.
-  void place(Board& board, std::string pieces, int from);
+  // Places what is left of `pieces`, each from place `from` on, and adds the finished boards. Returns how many.
+  std::uint64_t place(Board& board, std::string pieces, int from);
+  // Adds `board` with all king moves that can have been counted.
+  std::uint64_t add_all(Board board);
   void add(const Board& board);
   [[nodiscard]] std::uint32_t node_of(const Board& board);
   [[nodiscard]] Known by_successors(const Node& node) const;
 
   Rules rules_;
+  std::map<Material, std::uint64_t> positions_;
   std::unordered_map<std::uint64_t, std::uint32_t> numbers_;
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> successors_;

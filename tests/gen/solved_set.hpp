@@ -11,8 +11,8 @@
 namespace dambase::test {
 
 /// The value for the side to move.
-[[nodiscard]] inline Value value_in(const Successors& successors, const Position& position) {
-  return successors.value(Material::of(position), position.white(), position.black(), position.side_to_move());
+[[nodiscard]] inline Value value_in(SuccessorReader& reader, const Position& position) {
+  return reader.value(Material::of(position), position.white(), position.black(), position.side_to_move());
 }
 
 template <class Rules>

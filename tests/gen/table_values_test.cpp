@@ -3,6 +3,7 @@
 
 #include "formats/fen.hpp"
 #include "formats/numbering.hpp"
+#include "formats/table_reader.hpp"
 #include "probe/table_set.hpp"
 #include "tests/formats/slow_numbering.hpp"
 #include "tests/gen/built_tables.hpp"
@@ -12,18 +13,37 @@
 namespace dambase::test {
 namespace {
 
-void compare(const TableSet& set, const slow::Solver& slow, const Material& material) {
+// What the table itself says of its slice.
+SliceCounts counts_in(const std::filesystem::path& folder, const Variant& variant, const Material& material) {
+  const auto table = TableReader::open(table_path(folder, variant, material.canonical(), Metric::wld));
+  if (table) return table->info().slices[material == material.canonical() ? 0 : 1];
+  ADD_FAILURE() << table.error().message;
+  return {};
+}
+
+void compare(const TableSet& set, const slow::Rules& rules, const slow::Solver& slow, const Material& material,
+             const SliceCounts& counts) {
   const BoardShape& shape = set.variant().shape();
-  const SliceNumbering numbering(shape, material);
+  const SliceNumbering numbering(set.variant().position_space(), material);
+  ASSERT_EQ(numbering.positions(), slow.positions(material)) << material.name();
+  SliceCounts expected_counts;
   for (std::uint64_t number = 0; number < numbering.positions(); ++number) {
     const Position position = numbering.unrank(number);
-    const Value expected = slow.value(slow::board_of(shape, position));
+    ASSERT_EQ(numbering.rank(position.white(), position.black()), number) << material.name();
+    const slow::Board board = slow::board_of(shape, position);
+    const Value expected = slow.value(board);
+    ++expected_counts.positions;
+    expected_counts.captures += slow::capture_paths(rules, board).empty() ? 0 : 1;
+    ++(expected == Value::win    ? expected_counts.wins
+       : expected == Value::loss ? expected_counts.losses
+                                 : expected_counts.draws);
     for (const Position& seen : {position, position.turned(shape)}) {
       const auto value = set.probe(seen);
       ASSERT_TRUE(value) << value.error().message;
-      ASSERT_EQ(*value, expected) << to_fen(international(), seen);
+      ASSERT_EQ(*value, expected) << to_fen(set.variant(), seen);
     }
   }
+  EXPECT_EQ(counts, expected_counts) << material.name();
 }
 
 // Those of 2 to `pieces` pieces; without kings where a king ends the game.
@@ -37,17 +57,14 @@ std::vector<Material> materials_up_to(const Variant& variant, int pieces) {
 void compare_all(const std::string& name, int pieces) {
   const Variant& variant = **find_variant(name);
   const std::vector<Material> materials = materials_up_to(variant, pieces);
-  slow::Solver slow(slow::known_rules().at(name));
+  const slow::Rules& rules = slow::known_rules().at(name);
+  slow::Solver slow(rules);
   slow.solve(materials);
-  const auto set = TableSet::open(variant, built_tables(variant, pieces));
+  const std::filesystem::path& folder = built_tables(variant, pieces);
+  const auto set = TableSet::open(variant, folder);
   ASSERT_TRUE(set);
-  for (const Material& material : materials) compare(**set, slow, material);
-}
-
-std::vector<std::string> names_of_known_rules() {
-  std::vector<std::string> names;
-  for (const auto& [name, rules] : slow::known_rules()) names.push_back(name);
-  return variants_among(names);
+  for (const Material& material : materials)
+    compare(**set, rules, slow, material, counts_in(folder, variant, material));
 }
 
 class TableValues : public testing::TestWithParam<std::string> {};
@@ -56,8 +73,8 @@ class LongTableValues : public testing::TestWithParam<std::string> {};
 TEST_P(TableValues, TwoPiecesAgreeWithTheSlowSolver) { compare_all(GetParam(), 2); }
 TEST_P(LongTableValues, ThreePiecesAgreeWithTheSlowSolver) { compare_all(GetParam(), 3); }
 
-INSTANTIATE_TEST_SUITE_P(Variants, TableValues, testing::ValuesIn(names_of_known_rules()), name_of_test);
-INSTANTIATE_TEST_SUITE_P(Variants, LongTableValues, testing::ValuesIn(names_of_known_rules()), name_of_test);
+INSTANTIATE_TEST_SUITE_P(Variants, TableValues, testing::ValuesIn(variant_names()), name_of_test);
+INSTANTIATE_TEST_SUITE_P(Variants, LongTableValues, testing::ValuesIn(variant_names()), name_of_test);
 
 }  // namespace
 }  // namespace dambase::test

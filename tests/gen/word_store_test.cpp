@@ -26,8 +26,10 @@ TEST(WordStore, LoadsWhatWasSolved) {
   for (const auto& [material, expected] : solved.solved()) {
     const auto ready = store.require({material}, 0);
     ASSERT_TRUE(ready) << ready.error().message;
-    const Successors loaded = store.successors_of(material);
-    const Successors fresh = solved.successors_of(material);
+    const Successors loaded_words = store.successors_of(material);
+    const Successors solved_words = solved.successors_of(material);
+    SuccessorReader loaded(loaded_words);
+    SuccessorReader fresh(solved_words);
     RandomPositions random(Board<10>::shape, 51);
     for (int i = 0; i < 5000; ++i) {
       const Position position = random.of(material);

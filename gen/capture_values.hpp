@@ -1,0 +1,98 @@
+// What a single capture leads to, as words.
+#pragma once
+
+#include <optional>
+
+#include "engine/captures.hpp"
+#include "engine/game_end.hpp"
+#include "gen/capture_outcomes.hpp"
+#include "gen/successor_reader.hpp"
+#include "gen/word_pieces.hpp"
+
+namespace dambase {
+
+/// On which squares a capture of the bit king must end to win, or to draw.
+struct BitKingValues {
+  Bitboard wins;
+  Bitboard draws;
+};
+
+/// Looks up captures in words of one material.
+template <class Rules>
+class CaptureValues {
+ public:
+  /// `material` is in solving orientation; `reader` must outlive this object.
+  CaptureValues(const Material& material, SuccessorReader& reader) : material_(material), reader_(reader) {}
+
+  /// A capture by a man or an outer king; `rest` are the pieces without the one that captures.
+  [[nodiscard]] WordCaptures of(const WordPieces& rest, Side side, bool was_king, const FinishedCapture& c) const {
+    const Material material = material_after(rest, side, c.is_king && !was_king, c.captured, c.takes_unknown);
+    if (const auto end = end_after(material, side)) return all_of(c.unknown, *end);
+    const Pieces& mover = rest.of(side);
+    // A capture ends the run of the side that makes it.
+    Pieces moved{mover.men, mover.kings};
+    (c.is_king ? moved.kings : moved.men) |= Bitboard(c.to);
+    const Pieces other = after_losing<Rules>(rest.of(opponent(side)), c.captured, c.takes_unknown);
+    const Pieces& white = side == Side::white ? moved : other;
+    const Pieces& black = side == Side::white ? other : moved;
+    const Side next = opponent(side);
+    if (material_.kings() == 0 || c.takes_unknown)
+      return all_of(c.unknown, for_opponent(reader_.value(material, white, black, next)));
+    const Words words = reader_.over_black_king(material, white, black);
+    const Bitboard wins(words.losses(next));
+    return {c.unknown, c.unknown & wins, c.unknown - wins - Bitboard(words.wins(next))};
+  }
+
+  /// Captures by a piece of White that end by taking the bit king.
+  [[nodiscard]] WordCaptures of(const WordPieces& rest, bool was_king, const FinishedBeyond& c) const {
+    const Material material = material_after(rest, Side::white, !was_king, c.captured, true);
+    if (const auto end = end_after(material, Side::white)) return all_of(c.unknown, *end);
+    const Pieces white{rest.white.men, rest.white.kings};
+    const Words words = reader_.over_white_king(material, white, after_losing<Rules>(rest.black, c.captured, true));
+    const Bitboard wins(words.black_losses);
+    return {c.unknown, c.unknown_before<Board>(wins),
+            c.unknown_before<Board>(Board::all - wins - Bitboard(words.black_wins))};
+  }
+
+  /// Captures of the bit king that take `captured`.
+  [[nodiscard]] BitKingValues of_bit_king(const WordPieces& word, Bitboard captured) const {
+    const Material material = material_after(word, Side::black, false, captured, false);
+    if (const auto end = end_after(material, Side::black))
+      return {*end == Value::win ? Board::all : Bitboard(), *end == Value::draw ? Board::all : Bitboard()};
+    const Pieces black{word.black.men, word.black.kings};
+    const Words words = reader_.over_black_king(material, after_losing<Rules>(word.white, captured), black);
+    const Bitboard wins(words.white_losses);
+    return {wins, Board::all - wins - Bitboard(words.white_wins)};
+  }
+
+ private:
+  using Board = typename Rules::Board;
+
+  [[nodiscard]] Material material_after(const WordPieces& pieces, Side side, bool promotes, Bitboard captured,
+                                        bool takes_bit_king) const {
+    Material after = side == Side::white ? material_ : material_.twin();
+    if (promotes) {
+      --after.white_men;
+      ++after.white_kings;
+    }
+    const Pieces& victims = pieces.of(opponent(side));
+    after.black_men -= few(victims.men & captured);
+    after.black_kings -= few(victims.kings & captured) + (takes_bit_king ? 1 : 0);
+    return side == Side::white ? after : after.twin();
+  }
+
+  // The value for `side` if its move to `material` has ended the game.
+  static std::optional<Value> end_after(const Material& material, Side side) {
+    const auto end = value_at_end<Rules>(SideState::of(material, opponent(side)), SideState::of(material, side));
+    return end ? std::optional(for_opponent(*end)) : std::nullopt;
+  }
+
+  static WordCaptures all_of(Bitboard squares, Value value) {
+    return {squares, value == Value::win ? squares : Bitboard(), value == Value::draw ? squares : Bitboard()};
+  }
+
+  Material material_;
+  SuccessorReader& reader_;
+};
+
+}  // namespace dambase

@@ -1,0 +1,137 @@
+#include "gen/successor_reader.hpp"
+
+#include <cassert>
+
+namespace dambase {
+namespace {
+
+constexpr std::size_t configurations_known = 256;
+constexpr std::size_t matrices_known = 512;
+
+// Multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4) to the place among `size`, a power of two.
+constexpr std::size_t place_of(std::uint64_t key, std::size_t size) {
+  return static_cast<std::size_t>(key * 0x9e3779b97f4a7c15U >> 40) & (size - 1);
+}
+
+// The same positions seen from the other side of the board.
+Words turned(const Words& words, int bits) {
+  const auto turn = [&](std::uint64_t set) { return dambase::turned(Bitboard(set), bits).bits(); };
+  return {turn(words.black_wins), turn(words.black_losses), turn(words.white_wins), turn(words.white_losses)};
+}
+
+}  // namespace
+
+SuccessorReader::SuccessorReader(const Successors& successors)
+    : successors_(successors), configurations_(configurations_known) {}
+
+std::uint64_t SuccessorReader::memory_bytes() {
+  return configurations_known * sizeof(KnownConfiguration) + matrices_known * sizeof(KnownMatrix);
+}
+
+SuccessorReader::Configuration SuccessorReader::find(const Material& material, Bitboard white_men, Bitboard black_men) {
+  const auto kings = static_cast<std::uint64_t>(material.white_kings * 8 + material.black_kings);
+  const std::uint64_t key = (white_men.bits() * 3 ^ black_men.bits()) + kings * 0x100000001b3U;
+  KnownConfiguration& known = configurations_[place_of(key, configurations_known)];
+  const MenConfiguration men{white_men, black_men};
+  if (known.configuration.table != nullptr && known.men == men && known.material == material)
+    return known.configuration;
+  const Successors::Entry& entry = successors_.find(material);
+  assert(entry.table != nullptr);
+  const WordLayout& layout = entry.table->layout();
+  const int bits = layout.shape().bits;
+  const MenConfiguration of_table =
+      entry.is_turned ? MenConfiguration{turned(black_men, bits), turned(white_men, bits)} : men;
+  known = {
+      material, men, {entry.table, entry.table->configuration(layout.men().rank(of_table)).data(), entry.is_turned}};
+  return known.configuration;
+}
+
+Words SuccessorReader::over_upper(const Configuration& found, const Pieces& lower, const Pieces& upper_without) {
+  const WordLayout& layout = found.table->layout();
+  WordRuns runs;
+  if (layout.has_runs(Side::white)) runs.white = layout.space().run_number(lower.kings, lower.run);
+  if (layout.has_runs(Side::black)) runs.black = layout.black_run_number(upper_without.kings, upper_without.run);
+  return found.words[layout.word(lower.kings, upper_without.kings, runs)];
+}
+
+Value SuccessorReader::value(const Material& material, const Pieces& white, const Pieces& black, Side side) {
+  const Configuration found = find(material, white.men, black.men);
+  const int bits = found.table->layout().shape().bits;
+  const Pieces lower = found.is_turned ? turned(black, bits) : white;
+  Pieces upper = found.is_turned ? turned(white, bits) : black;
+  const Side mover = found.is_turned ? opponent(side) : side;
+  if (upper.kings.empty()) return value_of(over_upper(found, lower, upper), mover, Square{0});
+  const Square bit = upper.kings.first();
+  upper.kings -= Bitboard(bit);
+  if (upper.run.moves > 0 && upper.run.king == bit) upper.run.king = bit_king_square;
+  return value_of(over_upper(found, lower, upper), mover, bit);
+}
+
+Words SuccessorReader::over_black_king(const Material& material, const Pieces& white, const Pieces& black_without) {
+  const Configuration found = find(material, white.men, black_without.men);
+  if (!found.is_turned) return over_upper(found, white, black_without);
+  const WordLayout& layout = found.table->layout();
+  if (layout.has_runs(Side::white) || layout.has_runs(Side::black))
+    return square_by_square(material, white, black_without, Side::black);
+  const int bits = layout.shape().bits;
+  return turned(over_lower(found, turned(black_without.kings, bits), turned(white.kings, bits),
+                           turned(white.men | black_without.men, bits)),
+                bits);
+}
+
+Words SuccessorReader::over_white_king(const Material& material, const Pieces& white_without, const Pieces& black) {
+  const Configuration found = find(material, white_without.men, black.men);
+  const WordLayout& layout = found.table->layout();
+  const int bits = layout.shape().bits;
+  if (layout.has_runs(Side::white) || layout.has_runs(Side::black))
+    return square_by_square(material, white_without, black, Side::white);
+  if (!found.is_turned) return over_lower(found, white_without.kings, black.kings, white_without.men | black.men);
+  return turned(over_upper(found, turned(black, bits), turned(white_without, bits)), bits);
+}
+
+Words SuccessorReader::over_lower(const Configuration& found, Bitboard lower_rest, Bitboard upper, Bitboard men) {
+  const Square row = upper.first();
+  const Bitboard upper_outer = upper - Bitboard(row);
+  if (matrices_.empty()) matrices_.resize(matrices_known);
+  const auto address = reinterpret_cast<std::uintptr_t>(found.words) / sizeof(Words);
+  const std::uint64_t key = lower_rest.bits() * 3 ^ upper_outer.bits() ^ address;
+  KnownMatrix& matrix = matrices_[place_of(key, matrices_known)];
+  if (matrix.configuration != found.words || matrix.lower_rest != lower_rest || matrix.upper_outer != upper_outer)
+    fill(matrix, found, lower_rest, upper_outer, men);
+  return matrix.words[static_cast<std::size_t>(row)];
+}
+
+void SuccessorReader::fill(KnownMatrix& matrix, const Configuration& found, Bitboard lower_rest, Bitboard upper_outer,
+                           Bitboard men) {
+  const WordLayout& layout = found.table->layout();
+  matrix.configuration = found.words;
+  matrix.lower_rest = lower_rest;
+  matrix.upper_outer = upper_outer;
+  matrix.words.fill({});
+  for (Square king : layout.shape().all - men - lower_rest - upper_outer) {
+    const Words& row = found.words[layout.word(lower_rest | Bitboard(king), upper_outer)];
+    matrix.words[static_cast<std::size_t>(king)] = row;
+  }
+  transpose(matrix.words);
+}
+
+// Where a run of king moves is part of a position, its number depends on the squares of all kings.
+Words SuccessorReader::square_by_square(const Material& material, Pieces white, Pieces black, Side side_of_king) {
+  const Bitboard squares = successors_.find(material).table->layout().shape().all - white.all() - black.all();
+  Words words;
+  for (Square square : squares) {
+    Pieces lower = white;
+    Pieces upper = black;
+    Pieces& with = side_of_king == Side::white ? lower : upper;
+    with.kings |= Bitboard(square);
+    if (with.run.king == bit_king_square) with.run.king = square;
+    for (Side side : {Side::white, Side::black}) {
+      const Value value = this->value(material, lower, upper, side);
+      if (value == Value::win) words.wins(side) |= Bitboard(square).bits();
+      if (value == Value::loss) words.losses(side) |= Bitboard(square).bits();
+    }
+  }
+  return words;
+}
+
+}  // namespace dambase

@@ -1,0 +1,73 @@
+// Looks up positions, and words of positions, in finished tables.
+//
+// Solving a configuration asks for few man configurations of each smaller material, again and again, so
+// their places are remembered. A table has words over the squares of its own bit king. Words over a king
+// of the other side are columns of a matrix (one king of each side, all other pieces fixed), which is
+// transposed as a whole and kept.
+#pragma once
+
+#include <vector>
+
+#include "formats/value.hpp"
+#include "gen/bit_matrix.hpp"
+#include "gen/successors.hpp"
+
+namespace dambase {
+
+/// One a thread, since it remembers. Functions take the material of what they look up, since callers
+/// know it without counting; both sides of it have pieces.
+class SuccessorReader {
+ public:
+  /// `successors` must outlive this object and not change any more.
+  explicit SuccessorReader(const Successors& successors);
+
+  /// The value for `side`, to move.
+  [[nodiscard]] Value value(const Material& material, const Pieces& white, const Pieces& black, Side side);
+
+  /// The word over the squares of one black king more than given (a run of it names bit_king_square).
+  [[nodiscard]] Words over_black_king(const Material& material, const Pieces& white, const Pieces& black_without);
+  /// The word over the squares of one white king more than given.
+  [[nodiscard]] Words over_white_king(const Material& material, const Pieces& white_without, const Pieces& black);
+
+  /// What one reader takes in memory at most.
+  [[nodiscard]] static std::uint64_t memory_bytes();
+
+ private:
+  // A man configuration of a finished table.
+  struct Configuration {
+    const WordTable* table = nullptr;
+    const Words* words = nullptr;
+    bool is_turned = false;
+  };
+  struct KnownConfiguration {
+    Material material;
+    MenConfiguration men;
+    Configuration configuration;
+  };
+  // Words over the squares of a lower king, in the table's orientation, for each square of an upper king.
+  struct KnownMatrix {
+    const Words* configuration = nullptr;
+    Bitboard lower_rest;   ///< the other lower kings
+    Bitboard upper_outer;  ///< the other upper kings
+    std::array<Words, 64> words;
+  };
+
+  [[nodiscard]] Configuration find(const Material& material, Bitboard white_men, Bitboard black_men);
+  [[nodiscard]] static Words over_upper(const Configuration& found, const Pieces& lower, const Pieces& upper_without);
+  [[nodiscard]] Words over_lower(const Configuration& found, Bitboard lower_rest, Bitboard upper, Bitboard men);
+  static void fill(KnownMatrix& matrix, const Configuration& found, Bitboard lower_rest, Bitboard upper_outer,
+                   Bitboard men);
+  [[nodiscard]] Words square_by_square(const Material& material, Pieces white, Pieces black, Side side_of_king);
+
+  const Successors& successors_;
+  std::vector<KnownConfiguration> configurations_;  ///< by a hash, the last one that had it
+  std::vector<KnownMatrix> matrices_;               ///< likewise; made when first needed
+};
+
+/// The value that a word has for `side` to move at the square `bit` of the bit king.
+[[nodiscard]] inline Value value_of(const Words& words, Side side, Square bit) {
+  if (Bitboard(words.wins(side)).has(bit)) return Value::win;
+  return Bitboard(words.losses(side)).has(bit) ? Value::loss : Value::draw;
+}
+
+}  // namespace dambase
