@@ -14,13 +14,6 @@ namespace {
 
 constexpr const char* temporary_suffix = ".unfinished";
 
-std::filesystem::path temporary_name(const std::filesystem::path& path) {
-  static std::atomic<unsigned> serial{0};
-  const std::string name = "." + path.filename().string() + "." + std::to_string(::getpid()) + "-" +
-                           std::to_string(serial++) + temporary_suffix;
-  return path.parent_path() / name;
-}
-
 Result<void> sync_folder(const std::filesystem::path& folder) {
   const std::filesystem::path name = folder.empty() ? "." : folder;
   const FileHandle handle(::open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -75,6 +68,13 @@ Result<void> AtomicFile::commit() {
   if (::rename(temporary_.c_str(), path_.c_str()) != 0) return system_error(path_, "put in place", errno);
   temporary_.clear();
   return sync_folder(path_.parent_path());
+}
+
+std::filesystem::path temporary_name(const std::filesystem::path& path) {
+  static std::atomic<unsigned> serial{0};
+  const std::string name = "." + path.filename().string() + "." + std::to_string(::getpid()) + "-" +
+                           std::to_string(serial++) + temporary_suffix;
+  return path.parent_path() / name;
 }
 
 bool is_temporary_name(const std::filesystem::path& name) {

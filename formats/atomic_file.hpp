@@ -33,7 +33,10 @@ class AtomicFile {
   std::uint64_t size_ = 0;
 };
 
-/// Whether `name` is one that AtomicFile gives to an unfinished file.
+/// A name for what is not finished, in the folder of `path`; another one at each call.
+[[nodiscard]] std::filesystem::path temporary_name(const std::filesystem::path& path);
+
+/// Whether `name` is one of those.
 [[nodiscard]] bool is_temporary_name(const std::filesystem::path& name);
 
 }  // namespace dambase

@@ -135,7 +135,7 @@ class Builder {
       return other.positions <= small_positions && other.material.pieces() == begin.material.pieces() &&
              other.material.men() == begin.material.men();
     };
-    while (last < missing_.size() && belongs(*missing_[last]) && needs_->of(first, last + 1).bytes() <= memory_bytes_) {
+    while (last < missing_.size() && belongs(*missing_[last]) && needs_->of(first, last + 1, memory_bytes_).bytes() <= memory_bytes_) {
       ++last;
     }
     return last;
@@ -144,10 +144,11 @@ class Builder {
   Result<void> build_batch(std::size_t first, std::size_t last) {
     const auto wall = Clock::now();
     const double cpu = processor_seconds();
-    if (auto ready = bring_in_dependencies(first, last); !ready) return ready;
+    const MemoryNeeds needs = needs_->of(first, last, memory_bytes_);
+    if (auto ready = bring_in_dependencies(needs); !ready) return ready;
     std::vector<std::optional<Result<Built>>> results(last - first);
     progress_.work_on(missing_[last - 1]->material);
-    tbb::parallel_for(std::size_t{0}, results.size(), [&](std::size_t i) { results[i] = build(*missing_[first + i]); });
+    tbb::parallel_for(std::size_t{0}, results.size(), [&](std::size_t i) { results[i] = build(*missing_[first + i], needs); });
     std::uint64_t positions = 0;
     for (std::size_t i = first; i < last; ++i) positions += missing_[i]->positions;
     // Times are taken for the batch; each material gets a share by its positions.
@@ -166,10 +167,10 @@ class Builder {
     return {};
   }
 
-  Result<void> bring_in_dependencies(std::size_t first, std::size_t last) {
-    const MemoryNeeds needs = needs_->of(first, last);
-    store_->set_limit(memory_bytes_ > needs.working_bytes ? memory_bytes_ - needs.working_bytes : 0);
-    return store_->require(needs.dependencies, needs.kept_bytes);
+  Result<void> bring_in_dependencies(const MemoryNeeds& needs) {
+    const std::uint64_t beside = needs.bytes() - needs.dependency_bytes - (needs.keeps_words ? needs.kept_bytes : 0);
+    store_->set_limit(memory_bytes_ > beside ? memory_bytes_ - beside : 0);
+    return store_->require(needs.dependencies, needs.keeps_words ? needs.kept_bytes : 0);
   }
 
   struct Built {
@@ -177,11 +178,21 @@ class Builder {
     std::unique_ptr<WordTable> words;
   };
 
-  Result<Built> build(const PlannedMaterial& planned) {
+  Result<Built> build(const PlannedMaterial& planned, const MemoryNeeds& needs) {
     const Material material = solving_orientation(planned.material);
-    const Successors successors = store_->successors_of(material);
-    SolvedMaterial solved = material_solver(variant_).solve(
-        material, successors, needs_->is_needed_later(planned.material), progress_.positions());
+    Successors successors = store_->successors_of(material);
+    SolveOptions solving;
+    solving.keep_words = needs.keeps_words && needs_->is_needed_later(planned.material);
+    if (needs.codes_in_file) solving.codes_folder = variant_folder(options_.folder, variant_);
+    for (const Material& promotion : needs.windows) {
+      auto window = store_->open_window(promotion);
+      if (!window) return window.error();
+      successors.add((*window)->words());
+      solving.windows.push_back(*std::move(window));
+    }
+    auto solution = material_solver(variant_).solve(material, successors, solving, progress_.positions());
+    if (!solution) return solution.error();
+    SolvedMaterial& solved = *solution;
     auto bytes = save_table(solved, planned.material, variant_, path_of(planned.material));
     if (!bytes) return bytes.error();
     return Built{*bytes, std::move(solved.words)};

@@ -80,6 +80,11 @@ class ConfigurationSolver {
     });
   }
 
+  /// To be called when words in successors have changed.
+  void forget_look_ups() {
+    for (LookUps& look_ups : look_ups_) look_ups.reader.forget();
+  }
+
  private:
   using Board = typename Rules::Board;
 

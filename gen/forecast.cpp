@@ -48,7 +48,7 @@ void add_needs(const BuildOptions& options, const std::vector<MaterialForecast*>
   }
   const BuildNeeds needs(*options.variant, planned, forecast.threads);
   for (std::size_t i = 0; i < missing.size(); ++i) {
-    missing[i]->memory_bytes = needs.of(i, i + 1).bytes();
+    missing[i]->memory_bytes = needs.of(i, i + 1, forecast.memory_limit_bytes).bytes();
     if (auto fits = needs.check(i, forecast.memory_limit_bytes); !fits) missing[i]->obstacle = fits.error();
   }
   forecast.free_disk_bytes = free_disk_bytes(options.folder);

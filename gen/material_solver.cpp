@@ -2,22 +2,42 @@
 
 #include <algorithm>
 
+#include "gen/configuration_values.hpp"
 #include "gen/levels.hpp"
 #include "gen/successor_reader.hpp"
 
 namespace dambase {
 
+namespace {
+
+// What each thread holds to resolve the captures of a configuration, and of its words.
+std::uint64_t bytes_of_thread(const PositionSpace& space, const Material& m) {
+  constexpr std::uint64_t of_word = 5 * sizeof(Bitboard) + 2;
+  constexpr std::uint64_t jumps = 4096 * 2048;  // a bound on what CaptureResolver remembers
+  return WordLayout::words_per_configuration(space, m) * of_word + SuccessorReader::memory_bytes() +
+         std::min(jumps, WordLayout::words_per_configuration(space, m) * 4096);
+}
+
+}  // namespace
+
 std::uint64_t solving_bytes(const PositionSpace& space, const Material& m, int threads) {
   const BoardShape& shape = space.board;
-  const std::uint64_t positions = slice_positions(space, m).value();
-  const std::uint64_t codes = SliceCodes::memory_bytes(positions) * (m.is_symmetric() ? 1 : 2);
   const std::uint64_t words = WordLayout::words_per_configuration(space, m);
   const std::uint64_t two_levels = 2 * Levels::widest_at_most(shape, m.white_men, m.black_men) * words * sizeof(Words);
-  // What each thread holds of its configuration, and the matrices that it packs from.
+  // The matrices that each thread packs from.
   const std::uint64_t matrices = m.white_kings == 0 ? 0 : choose(shape.squares, m.white_kings - 1) * 1024;
-  const std::uint64_t of_thread = words * 5 * sizeof(Bitboard) + matrices + SuccessorReader::memory_bytes();
-  return codes + Levels::bytes(MenNumbering(shape, m.white_men, m.black_men).count()) + two_levels +
-         of_thread * static_cast<std::uint64_t>(threads);
+  return Levels::bytes(MenNumbering(shape, m.white_men, m.black_men).count()) + two_levels +
+         (bytes_of_thread(space, m) + matrices) * static_cast<std::uint64_t>(threads);
+}
+
+std::uint64_t codes_bytes(const PositionSpace& space, const Material& m) {
+  return SliceCodes::memory_bytes(slice_positions(space, m).value()) * (m.is_symmetric() ? 1 : 2);
+}
+
+std::uint64_t loading_bytes(const PositionSpace& space, const Material& m, int threads) {
+  // Values, and what sorts them, of both sides to move.
+  const std::uint64_t values = std::min(codes_bytes(space, m) * 2, 2 * ConfigurationValues::memory_bytes);
+  return values + bytes_of_thread(space, m) * static_cast<std::uint64_t>(threads);
 }
 
 }  // namespace dambase

@@ -4,14 +4,16 @@
 
 #include <array>
 #include <atomic>
-#include <functional>
+#include <filesystem>
 #include <memory>
+#include <vector>
 
 #include "engine/variant.hpp"
 #include "formats/table_header.hpp"
 #include "formats/table_reader.hpp"
 #include "gen/slice_codes.hpp"
 #include "gen/successors.hpp"
+#include "gen/word_window.hpp"
 
 namespace dambase {
 
@@ -22,24 +24,39 @@ struct SolvedMaterial {
   std::unique_ptr<WordTable> words;
 };
 
+/// How a material is solved; none of it changes the result.
+struct SolveOptions {
+  bool keep_words = false;                             ///< in SolvedMaterial::words
+  std::vector<std::unique_ptr<WordWindow>> windows{};  ///< promotions of which no whole table is in memory
+  /// Where codes wait for their place in the table, under a name that is gone at once; empty: in memory.
+  std::filesystem::path codes_folder{};
+};
+
 class MaterialSolver {
  public:
   virtual ~MaterialSolver() = default;
 
-  /// Solves `material`, given in solving orientation, on the threads of the current arena. Adds the
-  /// positions of each configuration to `progress` once it is solved.
-  virtual SolvedMaterial solve(const Material& material, const Successors& successors, bool keep_words,
-                               std::atomic<std::uint64_t>& progress) const = 0;
+  /// Solves `material`, given in solving orientation, on the threads of the current arena. `successors` has
+  /// the tables of the windows too. Adds the positions of each configuration to `progress` once it is
+  /// solved. Errors are those of reading tables of windows, and of writing codes.
+  virtual Result<SolvedMaterial> solve(const Material& material, const Successors& successors,
+                                       const SolveOptions& options, std::atomic<std::uint64_t>& progress) const = 0;
 
   /// The words of a finished table. Positions with captures, which no table stores, are resolved from
   /// `successors`.
-  virtual Result<std::unique_ptr<WordTable>> load(const TableReader& table, const Successors& successors) const = 0;
+  virtual Result<std::unique_ptr<WordTable>> load(TableReader table, const Successors& successors) const = 0;
+  /// The same, one level at a time.
+  virtual std::unique_ptr<WordWindow> open_window(TableReader table, Successors successors) const = 0;
 };
 
 /// The solver of a variant of this build.
 [[nodiscard]] const MaterialSolver& material_solver(const Variant& variant);
 
-/// Bounds on the memory that solve() takes beside the words of successors and its own kept words.
+/// Bounds on the memory that solve() takes beside the words of successors, its own kept words and codes.
 [[nodiscard]] std::uint64_t solving_bytes(const PositionSpace& space, const Material& material, int threads);
+/// What the codes of a material take.
+[[nodiscard]] std::uint64_t codes_bytes(const PositionSpace& space, const Material& material);
+/// What loading a table takes beside its words, all at once or level by level.
+[[nodiscard]] std::uint64_t loading_bytes(const PositionSpace& space, const Material& material, int threads);
 
 }  // namespace dambase

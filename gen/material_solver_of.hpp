@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <vector>
 
+#include "gen/configuration_loader.hpp"
 #include "gen/configuration_solver.hpp"
 #include "gen/levels.hpp"
 #include "gen/material_solver.hpp"
 #include "gen/slice_packer.hpp"
-#include "gen/word_loader.hpp"
 
 namespace dambase {
 
@@ -46,15 +46,18 @@ class MaterialSolving {
           return Worker{{}, SlicePacker(layout_, best_bit_path())};
         }) {}
 
-  SolvedMaterial run(bool keep_words, std::atomic<std::uint64_t>& progress) {
+  Result<SolvedMaterial> run(const SolveOptions& options, std::atomic<std::uint64_t>& progress) {
     SolvedMaterial solved;
-    prepare(solved, keep_words);
+    if (auto prepared = prepare(solved, options); !prepared) return prepared.error();
     LevelWords current(layout_, levels_);
     LevelWords below(layout_, levels_);
     for (std::size_t level = 0; level < levels_.size(); ++level) {
       current.swap(below);
       current.resize(levels_[level].size());
+      if (levels_[level].empty()) continue;
+      if (auto moved = move_windows(level, options); !moved) return moved.error();
       solve_level(level, current, below, solved, progress);
+      for (const SliceCodes& codes : solved.codes) codes.rest();
     }
     add_counts(solved);
     return solved;
@@ -70,13 +73,28 @@ class MaterialSolving {
   // The slice of a file that holds the positions with `side` to move, in the solving orientation.
   [[nodiscard]] std::size_t slice_of(Side side) const { return (side == Side::white) == is_canonical() ? 0 : 1; }
 
-  void prepare(SolvedMaterial& solved, bool keep_words) {
+  Result<void> prepare(SolvedMaterial& solved, const SolveOptions& options) {
     const std::uint64_t positions = SliceNumbering(layout_.space(), layout_.material()).positions();
-    solved.codes[0] = SliceCodes(positions);
-    if (!layout_.material().is_symmetric()) solved.codes[1] = SliceCodes(positions);
-    if (keep_words) solved.words = std::make_unique<WordTable>(layout_.space(), layout_.material());
+    for (std::size_t slice = 0; slice < (layout_.material().is_symmetric() ? 1U : 2U); ++slice) {
+      auto codes = options.codes_folder.empty() ? SliceCodes(positions)
+                                                : SliceCodes::in_file(positions, options.codes_folder);
+      if (!codes) return codes.error();
+      solved.codes[slice] = *std::move(codes);
+    }
+    if (options.keep_words) solved.words = std::make_unique<WordTable>(layout_.space(), layout_.material());
     targets_.white_to_move = &solved.codes[slice_of(Side::white)];
     targets_.black_to_move = layout_.material().is_symmetric() ? nullptr : &solved.codes[slice_of(Side::black)];
+    return {};
+  }
+
+  // A man that promotes had one step to go, so the configuration that it leaves is one level below.
+  Result<void> move_windows(std::size_t level, const SolveOptions& options) {
+    if (level == 0 || options.windows.empty()) return {};
+    for (const auto& window : options.windows) {
+      if (auto moved = window->move_to(level - 1); !moved) return moved;
+    }
+    solver_.forget_look_ups();
+    return {};
   }
 
   void solve_level(std::size_t level, LevelWords& current, const LevelWords& below, SolvedMaterial& solved,
@@ -119,35 +137,49 @@ class MaterialSolving {
 };
 
 template <class Rules>
-class MaterialSolverOf final : public MaterialSolver {
+class WordWindowOf final : public WordWindow {
  public:
-  SolvedMaterial solve(const Material& material, const Successors& successors, bool keep_words,
-                       std::atomic<std::uint64_t>& progress) const override {
-    return MaterialSolving<Rules>(material, successors).run(keep_words, progress);
+  WordWindowOf(TableReader table, Successors successors)
+      : successors_(std::move(successors)),
+        words_({Rules::Board::shape, Rules::king_run_limit}, solving_orientation(table.info().material),
+               WordTable::Holds::one_level),
+        loader_(std::move(table), words_.layout(), successors_) {}
+
+  [[nodiscard]] const WordTable& words() const override { return words_; }
+
+  Result<void> move_to(std::size_t level) override {
+    words_.hold_level(level);
+    if (level >= words_.levels().size()) return {};
+    const std::span<const std::uint32_t> ranks = words_.levels()[level];
+    return loader_.load(words_, ranks.size(), [&](std::size_t i) { return std::uint64_t{ranks[i]}; });
   }
 
-  Result<std::unique_ptr<WordTable>> load(const TableReader& table, const Successors& successors) const override {
-    const Material canonical = table.info().material;
-    const Material material = solving_orientation(canonical);
-    auto first = StoredSlice::read(table, 0);
-    if (!first) return first.error();
-    auto second = canonical.is_symmetric() ? StoredSlice::read(table, 0) : StoredSlice::read(table, 1);
-    if (!second) return second.error();
-    const bool is_canonical = material == canonical;
+ private:
+  Successors successors_;
+  WordTable words_;
+  ConfigurationLoader<Rules> loader_;
+};
 
+template <class Rules>
+class MaterialSolverOf final : public MaterialSolver {
+ public:
+  Result<SolvedMaterial> solve(const Material& material, const Successors& successors, const SolveOptions& options,
+                               std::atomic<std::uint64_t>& progress) const override {
+    return MaterialSolving<Rules>(material, successors).run(options, progress);
+  }
+
+  Result<std::unique_ptr<WordTable>> load(TableReader table, const Successors& successors) const override {
+    const Material material = solving_orientation(table.info().material);
     auto words = std::make_unique<WordTable>(PositionSpace(Rules::Board::shape, Rules::king_run_limit), material);
-    const WordLayout& layout = words->layout();
-    const WordLoader loader(layout);
-    ConfigurationSolver<Rules> solver(layout, successors);
-    tbb::enumerable_thread_specific<ConfigurationWords> configurations;
-    tbb::parallel_for(std::uint64_t{0}, layout.men().count(), [&](std::uint64_t rank) {
-      ConfigurationWords& configuration = configurations.local();
-      configuration.reset(layout.men().unrank(rank), words->configuration(rank));
-      solver.resolve_captures(configuration);
-      loader.add_white_to_move(configuration, is_canonical ? *first : *second);
-      loader.add_black_to_move(configuration, is_canonical ? *second : *first);
-    });
+    ConfigurationLoader<Rules> loader(std::move(table), words->layout(), successors);
+    const std::size_t count = words->layout().men().count();
+    if (auto loaded = loader.load(*words, count, [](std::size_t i) { return std::uint64_t{i}; }); !loaded)
+      return loaded.error();
     return words;
+  }
+
+  std::unique_ptr<WordWindow> open_window(TableReader table, Successors successors) const override {
+    return std::make_unique<WordWindowOf<Rules>>(std::move(table), std::move(successors));
   }
 };
 

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "gen/levels.hpp"
@@ -28,7 +30,7 @@ BuildNeeds::BuildNeeds(const Variant& variant, std::vector<const PlannedMaterial
   }
 }
 
-MemoryNeeds BuildNeeds::of(std::size_t first, std::size_t last) const {
+MemoryNeeds BuildNeeds::of(std::size_t first, std::size_t last, std::uint64_t limit_bytes) const {
   const PositionSpace space = variant_.position_space();
   MemoryNeeds needs;
   needs.working_bytes = fixed_bytes;
@@ -36,10 +38,42 @@ MemoryNeeds BuildNeeds::of(std::size_t first, std::size_t last) const {
     const PlannedMaterial& planned = *missing_[i];
     needs.dependencies.insert(planned.dependencies.begin(), planned.dependencies.end());
     needs.working_bytes += solving_bytes(space, solving_orientation(planned.material), threads_);
+    needs.codes_bytes += codes_bytes(space, planned.material);
     if (is_needed_later(planned.material)) needs.kept_bytes += WordStore::bytes_of(space, {planned.material});
   }
   needs.dependency_bytes = WordStore::bytes_of(space, needs.dependencies);
+  needs.keeps_words = true;
+  if (needs.bytes() > limit_bytes) needs.keeps_words = false;
+  if (needs.bytes() > limit_bytes) needs.codes_in_file = true;
+  if (last - first == 1) read_by_level(needs, missing_[first]->material, limit_bytes);
   return needs;
+}
+
+// Promotions of `material`, the largest first, until the needs are within the limit.
+void BuildNeeds::read_by_level(MemoryNeeds& needs, const Material& material, std::uint64_t limit_bytes) const {
+  const PositionSpace space = variant_.position_space();
+  std::vector<Material> promotions;
+  for (const Material& dependency : needs.dependencies) {
+    if (dependency.pieces() == material.pieces()) promotions.push_back(dependency);
+  }
+  const auto bytes_of_all = [&](const Material& m) { return WordStore::bytes_of(space, {m}); };
+  std::ranges::sort(promotions, std::ranges::greater{}, bytes_of_all);
+  for (const Material& promotion : promotions) {
+    if (needs.bytes() <= limit_bytes) return;
+    const Material oriented = solving_orientation(promotion);
+    const std::uint64_t by_level =
+        WordTable::bytes(space, oriented, WordTable::Holds::one_level) + loading_bytes(space, oriented, threads_);
+    if (by_level >= bytes_of_all(promotion)) continue;
+    needs.dependencies.erase(promotion);
+    needs.windows.insert(promotion);
+    needs.dependency_bytes -= bytes_of_all(promotion);
+    needs.window_bytes += by_level;
+    // To load it, what its own captures lead to must be there.
+    for (const Material& capture : dependencies_of(variant_, promotion)) {
+      if (capture.pieces() < promotion.pieces() && needs.dependencies.insert(capture).second)
+        needs.dependency_bytes += bytes_of_all(capture);
+    }
+  }
 }
 
 std::vector<Material> BuildNeeds::done_before(std::size_t next) const {
@@ -56,7 +90,7 @@ Result<void> BuildNeeds::check(std::size_t i, std::uint64_t limit_bytes) const {
     return Error{ErrorCode::invalid_argument, m.name() + " has more placements of men than this version can build: " +
                                                   std::to_string(Levels::max_configurations) + " is the most"};
   }
-  const std::uint64_t needed = of(i, i + 1).bytes();
+  const std::uint64_t needed = of(i, i + 1, limit_bytes).bytes();
   if (needed <= limit_bytes) return {};
   return Error{ErrorCode::out_of_memory, fmt::format("{} needs {} of memory with {} threads, more than the limit of {}",
                                                      m.name(), amount(needed), threads_, amount(limit_bytes))};

@@ -14,14 +14,22 @@
 
 namespace dambase {
 
-/// Memory of materials that are solved at once.
+/// Memory of materials that are solved at once, and how it is kept down.
 struct MemoryNeeds {
-  std::set<Material> dependencies;  ///< canonical; their words are looked up
+  std::set<Material> dependencies;  ///< canonical; all of their words are looked up in memory
+  std::set<Material> windows;       ///< canonical; those of which one level at a time is in memory
+  bool keeps_words = false;         ///< for later materials, which else load them again
+  bool codes_in_file = false;
   std::uint64_t dependency_bytes = 0;
+  std::uint64_t window_bytes = 0;
   std::uint64_t working_bytes = 0;  ///< while they are solved, the program itself included
-  std::uint64_t kept_bytes = 0;     ///< of their own words, if later materials need them
+  std::uint64_t codes_bytes = 0;
+  std::uint64_t kept_bytes = 0;  ///< of their own words, if later materials need them
 
-  [[nodiscard]] std::uint64_t bytes() const { return dependency_bytes + working_bytes + kept_bytes; }
+  [[nodiscard]] std::uint64_t bytes() const {
+    return dependency_bytes + window_bytes + working_bytes + (codes_in_file ? 0 : codes_bytes) +
+           (keeps_words ? kept_bytes : 0);
+  }
 };
 
 /// The needs of some materials that are built one after the other, or neighbours at once.
@@ -30,8 +38,9 @@ class BuildNeeds {
   /// `missing` in the order of building; `threads` work on each.
   BuildNeeds(const Variant& variant, std::vector<const PlannedMaterial*> missing, int threads);
 
-  /// Of missing[first] to missing[last - 1], solved at once.
-  [[nodiscard]] MemoryNeeds of(std::size_t first, std::size_t last) const;
+  /// Of missing[first] to missing[last - 1], solved at once, within `limit_bytes` if that can be: words for
+  /// later are let go of first, then codes go to a file, then promotions are read level by level.
+  [[nodiscard]] MemoryNeeds of(std::size_t first, std::size_t last, std::uint64_t limit_bytes) const;
 
   /// Whether `material` (canonical) is a dependency of one that is missing.
   [[nodiscard]] bool is_needed_later(const Material& material) const { return last_use_.contains(material); }
@@ -43,6 +52,8 @@ class BuildNeeds {
   Result<void> check(std::size_t i, std::uint64_t limit_bytes) const;
 
  private:
+  void read_by_level(MemoryNeeds& needs, const Material& material, std::uint64_t limit_bytes) const;
+
   const Variant& variant_;
   std::vector<const PlannedMaterial*> missing_;
   int threads_;

@@ -43,7 +43,7 @@ void CodeRun::append_bits(std::uint64_t bits, unsigned count) {
 
 void SliceCodes::place(const CodeRun& run) {
   const std::span<const std::uint64_t> from = run.words();
-  std::uint64_t* const to = words_.data() + run.first() / codes_per_word;
+  std::uint64_t* const to = storage_.words().data() + run.first() / codes_per_word;
   // The first and the last word may be shared with runs that other threads place; a last word that
   // the run has only just begun holds nothing and may lie past the end.
   const auto merge = [&](std::size_t i) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "formats/value.hpp"
+#include "gen/code_storage.hpp"
 
 namespace dambase {
 
@@ -35,21 +36,34 @@ class CodeRun {
 class SliceCodes {
  public:
   SliceCodes() = default;
-  explicit SliceCodes(std::uint64_t positions) : positions_(positions), words_((positions + 31) / 32) {}
+  /// In memory.
+  explicit SliceCodes(std::uint64_t positions) : SliceCodes(positions, CodeStorage(words_of(positions))) {}
+  /// In a file in `folder` that has no name. out_of_disk, file_failed.
+  static Result<SliceCodes> in_file(std::uint64_t positions, const std::filesystem::path& folder) {
+    auto storage = CodeStorage::in_file(words_of(positions), folder);
+    if (!storage) return storage.error();
+    return SliceCodes(positions, *std::move(storage));
+  }
 
   [[nodiscard]] std::uint64_t positions() const { return positions_; }
   /// Puts a run in its place, whose codes must be zero. May be called from many threads for runs that
   /// do not overlap.
   void place(const CodeRun& run);
   [[nodiscard]] std::span<const std::byte> bytes() const {
-    return std::as_bytes(std::span(words_)).first((positions_ + codes_per_byte - 1) / codes_per_byte);
+    return std::as_bytes(storage_.words()).first((positions_ + codes_per_byte - 1) / codes_per_byte);
   }
+
+  /// Hands memory of codes in a file back until they are used again. Not while others use them.
+  void rest() const { storage_.rest(); }
 
   [[nodiscard]] static std::uint64_t memory_bytes(std::uint64_t positions) { return positions / 4; }
 
  private:
+  SliceCodes(std::uint64_t positions, CodeStorage storage) : positions_(positions), storage_(std::move(storage)) {}
+  [[nodiscard]] static std::size_t words_of(std::uint64_t positions) { return (positions + 31) / 32; }
+
   std::uint64_t positions_ = 0;
-  std::vector<std::uint64_t> words_;
+  CodeStorage storage_;
 };
 
 }  // namespace dambase

@@ -24,6 +24,11 @@ Words turned(const Words& words, int bits) {
 SuccessorReader::SuccessorReader(const Successors& successors)
     : successors_(successors), configurations_(configurations_known) {}
 
+void SuccessorReader::forget() {
+  for (KnownConfiguration& known : configurations_) known.configuration.table = nullptr;
+  for (KnownMatrix& matrix : matrices_) matrix.configuration = nullptr;
+}
+
 std::uint64_t SuccessorReader::memory_bytes() {
   return configurations_known * sizeof(KnownConfiguration) + matrices_known * sizeof(KnownMatrix);
 }

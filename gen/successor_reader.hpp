@@ -18,7 +18,7 @@ namespace dambase {
 /// know it without counting; both sides of it have pieces.
 class SuccessorReader {
  public:
-  /// `successors` must outlive this object and not change any more.
+  /// `successors` must outlive this object.
   explicit SuccessorReader(const Successors& successors);
 
   /// The value for `side`, to move.
@@ -28,6 +28,9 @@ class SuccessorReader {
   [[nodiscard]] Words over_black_king(const Material& material, const Pieces& white, const Pieces& black_without);
   /// The word over the squares of one white king more than given.
   [[nodiscard]] Words over_white_king(const Material& material, const Pieces& white_without, const Pieces& black);
+
+  /// Remembers nothing any more; to be called when words in the tables have changed.
+  void forget();
 
   /// What one reader takes in memory at most.
   [[nodiscard]] static std::uint64_t memory_bytes();

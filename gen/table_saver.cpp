@@ -19,7 +19,13 @@ constexpr std::size_t blocks_at_once = 256;
 
 std::uint64_t content_digest(const SolvedMaterial& solved) {
   ChecksumStream stream;
-  for (const SliceCodes& codes : solved.codes) stream.add(codes.bytes());
+  constexpr std::size_t at_once = std::size_t{16} << 20;
+  for (const SliceCodes& codes : solved.codes) {
+    for (std::span rest = codes.bytes(); !rest.empty(); rest = rest.subspan(std::min(at_once, rest.size()))) {
+      stream.add(rest.first(std::min(at_once, rest.size())));
+      codes.rest();
+    }
+  }
   return stream.value();
 }
 

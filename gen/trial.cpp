@@ -49,11 +49,13 @@ class Trial {
     const Material material = solving_orientation(planned.material);
     const Successors successors = store_.successors_of(material);
     std::atomic<std::uint64_t> progress{0};
-    SolvedMaterial solved =
-        material_solver(variant_).solve(material, successors, needs_.is_needed_later(planned.material), progress);
-    const auto bytes = table_bytes(solved);
+    SolveOptions options;
+    options.keep_words = needs_.is_needed_later(planned.material);
+    auto solved = material_solver(variant_).solve(material, successors, options, progress);
+    if (!solved) return solved.error();
+    const auto bytes = table_bytes(*solved);
     if (!bytes) return bytes.error();
-    if (solved.words) store_.put(std::move(solved.words));
+    if (solved->words) store_.put(std::move(solved->words));
     return TrialResult{planned.material, planned.positions, processor_seconds() - begin, *bytes};
   }
 

@@ -48,9 +48,24 @@ Bitboard WordLayout::legal_bits(const MenConfiguration& men, std::size_t word) c
   return shape().all - men.all() - white - black;
 }
 
-std::uint64_t WordTable::bytes(const PositionSpace& space, const Material& m) {
+WordTable::WordTable(const PositionSpace& space, const Material& material, Holds holds) : layout_(space, material) {
+  if (holds == Holds::one_level) {
+    levels_.emplace(space.board, layout_.men());
+  } else {
+    words_.resize(layout_.men().count() * layout_.words_per_configuration());
+  }
+}
+
+void WordTable::hold_level(std::size_t level) {
+  const std::size_t configurations = level < levels_->size() ? (*levels_)[level].size() : 0;
+  words_.assign(configurations * layout_.words_per_configuration(), {});
+}
+
+std::uint64_t WordTable::bytes(const PositionSpace& space, const Material& m, Holds holds) {
   const std::uint64_t configurations = MenNumbering(space.board, m.white_men, m.black_men).count();
-  return configurations * WordLayout::words_per_configuration(space, m) * sizeof(Words);
+  const std::uint64_t of_each = WordLayout::words_per_configuration(space, m) * sizeof(Words);
+  if (holds == Holds::all) return configurations * of_each;
+  return Levels::bytes(configurations) + Levels::widest_at_most(space.board, m.white_men, m.black_men) * of_each;
 }
 
 }  // namespace dambase

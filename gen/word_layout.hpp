@@ -5,6 +5,7 @@
 // king is black (`solving_orientation`); with two black kings each position is in two words.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "engine/position_space.hpp"
 #include "formats/numbering.hpp"
 #include "gen/king_sets.hpp"
+#include "gen/levels.hpp"
 
 namespace dambase {
 
@@ -121,28 +123,39 @@ class WordLayout {
   std::size_t run_pairs_;
 };
 
-/// The words of a whole finished material, in memory, for larger ones to look up.
+/// The words of a finished material, in memory, for larger ones to look up: all of them, or those of one
+/// level of man configurations at a time.
 class WordTable {
  public:
-  /// All words zero. `material` is in solving orientation.
-  WordTable(const PositionSpace& space, const Material& material)
-      : layout_(space, material), words_(layout_.men().count() * layout_.words_per_configuration()) {}
+  enum class Holds : std::uint8_t { all, one_level };
+
+  /// All words zero; of levels, none as yet. `material` is in solving orientation.
+  WordTable(const PositionSpace& space, const Material& material, Holds holds = Holds::all);
 
   [[nodiscard]] const WordLayout& layout() const { return layout_; }
+  /// The levels, if one is held at a time.
+  [[nodiscard]] const Levels& levels() const { return *levels_; }
+  /// Makes room for the words of `level`, all zero, and lets go of others.
+  void hold_level(std::size_t level);
+
+  /// The words of a configuration that is held.
   [[nodiscard]] std::span<Words> configuration(std::uint64_t men_rank) {
     const std::size_t size = layout_.words_per_configuration();
-    return std::span(words_).subspan(men_rank * size, size);
+    return std::span(words_).subspan(slot(men_rank) * size, size);
   }
   [[nodiscard]] std::span<const Words> configuration(std::uint64_t men_rank) const {
     const std::size_t size = layout_.words_per_configuration();
-    return std::span(words_).subspan(men_rank * size, size);
+    return std::span(words_).subspan(slot(men_rank) * size, size);
   }
 
   /// What a table of `material`, in solving orientation, takes in memory.
-  [[nodiscard]] static std::uint64_t bytes(const PositionSpace& space, const Material& material);
+  [[nodiscard]] static std::uint64_t bytes(const PositionSpace& space, const Material& material, Holds holds);
 
  private:
+  [[nodiscard]] std::size_t slot(std::uint64_t men_rank) const { return levels_ ? levels_->slot(men_rank) : men_rank; }
+
   WordLayout layout_;
+  std::optional<Levels> levels_;
   std::vector<Words> words_;
 };
 

@@ -1,15 +1,6 @@
 #include "gen/word_loader.hpp"
 
 namespace dambase {
-namespace {
-
-std::uint64_t placements(const WordLayout& layout) {
-  const Material& m = layout.material();
-  const int free = layout.shape().squares - m.men();
-  return choose(free, m.white_kings) * choose(free - m.white_kings, m.black_kings);
-}
-
-}  // namespace
 
 WordLoader::WordLoader(const WordLayout& layout)
     : layout_(layout),
@@ -34,38 +25,37 @@ void WordLoader::set(ConfigurationWords& configuration, Side side, const Pieces&
   }
 }
 
-void WordLoader::add_white_to_move(ConfigurationWords& configuration, const StoredSlice& slice) const {
-  const std::uint64_t first = layout_.men().rank(configuration.men) * placements(layout_);
-  for_each_position(configuration.men, layout_.white_kings(), black_kings_, first,
-                    [&](const Pieces& white, const Pieces& black, std::uint64_t number) {
-                      set(configuration, Side::white, white, black, slice[number]);
+void WordLoader::add_white_to_move(ConfigurationWords& configuration, const ConfigurationValues& values,
+                                   std::size_t place) const {
+  for_each_position(configuration.men, layout_.white_kings(), black_kings_,
+                    [&](const Pieces& white, const Pieces& black, std::uint64_t pair, std::uint64_t index) {
+                      set(configuration, Side::white, white, black, values.value(place, pair, index));
                     });
 }
 
-void WordLoader::add_black_to_move(ConfigurationWords& configuration, const StoredSlice& slice) const {
+void WordLoader::add_black_to_move(ConfigurationWords& configuration, const ConfigurationValues& values,
+                                   std::size_t place) const {
   const int bits = layout_.shape().bits;
-  const MenConfiguration turned_men{turned(configuration.men.black, bits), turned(configuration.men.white, bits)};
-  const std::uint64_t first = turned_men_.rank(turned_men) * placements(layout_);
-  for_each_position(turned_men, black_kings_, layout_.white_kings(), first,
-                    [&](const Pieces& white, const Pieces& black, std::uint64_t number) {
-                      set(configuration, Side::black, turned(black, bits), turned(white, bits), slice[number]);
+  for_each_position(turned_configuration(configuration.men), black_kings_, layout_.white_kings(),
+                    [&](const Pieces& white, const Pieces& black, std::uint64_t pair, std::uint64_t index) {
+                      set(configuration, Side::black, turned(black, bits), turned(white, bits),
+                          values.value(place, pair, index));
                     });
 }
 
-// Calls `visit(white, black, number)` for all positions of a man configuration in the order of their
-// numbers, pair of runs by pair of runs; `first` is the number of the first without runs.
+// Calls `visit(white, black, pair, index)` for all positions of a man configuration in the order of their
+// numbers, pair of runs by pair of runs.
 template <class Visit>
 void WordLoader::for_each_position(const MenConfiguration& men, const KingSets& white_kings,
-                                   const KingSets& black_kings, std::uint64_t first, const Visit& visit) const {
+                                   const KingSets& black_kings, const Visit& visit) const {
   const PositionSpace& space = layout_.space();
-  const std::uint64_t placements_of_slice = layout_.men().count() * placements(layout_);
   const auto runs = [&](Bitboard men_of_side, const KingSets& kings) {
-    return space.runs(men_of_side.count(), kings[0].count());
+    return space.runs(men_of_side.count(), kings.kings());
   };
   const int white_runs = runs(men.white, white_kings);
   const int black_runs = runs(men.black, black_kings);
   for (int pair = 0; pair < white_runs * black_runs; ++pair) {
-    std::uint64_t number = static_cast<std::uint64_t>(pair) * placements_of_slice + first;
+    std::uint64_t index = 0;
     for (std::size_t i = 0; i < white_kings.size(); ++i) {
       const Bitboard white = white_kings[i];
       if (white.meets(men.all())) continue;
@@ -73,7 +63,8 @@ void WordLoader::for_each_position(const MenConfiguration& men, const KingSets& 
         const Bitboard black = black_kings[j];
         if (black.meets(men.all() | white)) continue;
         visit(Pieces{men.white, white, space.run_of(white, pair / black_runs)},
-              Pieces{men.black, black, space.run_of(black, pair % black_runs)}, number++);
+              Pieces{men.black, black, space.run_of(black, pair % black_runs)}, static_cast<std::uint64_t>(pair),
+              index++);
       }
     }
   }

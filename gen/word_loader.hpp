@@ -1,26 +1,38 @@
 // Puts stored values of quiet positions back into the words of a configuration.
 #pragma once
 
+#include "gen/configuration_values.hpp"
 #include "gen/configuration_words.hpp"
-#include "gen/stored_slice.hpp"
 
 namespace dambase {
 
 /// Immutable; may be used from any thread.
 class WordLoader {
  public:
+  /// `layout` must outlive this object.
   explicit WordLoader(const WordLayout& layout);
 
   /// Adds the values of the positions of `configuration` with White to move where White cannot
-  /// capture. `slice` holds those positions in its numbering.
-  void add_white_to_move(ConfigurationWords& configuration, const StoredSlice& slice) const;
-  /// The same with Black to move; `slice` is that of the turned material.
-  void add_black_to_move(ConfigurationWords& configuration, const StoredSlice& slice) const;
+  /// capture. `values` holds them at `place`.
+  void add_white_to_move(ConfigurationWords& configuration, const ConfigurationValues& values,
+                         std::size_t place) const;
+  /// The same with Black to move; `values` are of the slice of the turned material.
+  void add_black_to_move(ConfigurationWords& configuration, const ConfigurationValues& values,
+                         std::size_t place) const;
+
+  /// The rank of a configuration among those of the turned material.
+  [[nodiscard]] std::uint64_t turned_rank(const MenConfiguration& men) const {
+    return turned_men_.rank(turned_configuration(men));
+  }
 
  private:
+  [[nodiscard]] MenConfiguration turned_configuration(const MenConfiguration& men) const {
+    const int bits = layout_.shape().bits;
+    return {turned(men.black, bits), turned(men.white, bits)};
+  }
   template <class Visit>
   void for_each_position(const MenConfiguration& men, const KingSets& white_kings, const KingSets& black_kings,
-                         std::uint64_t first, const Visit& visit) const;
+                         const Visit& visit) const;
   void set(ConfigurationWords& configuration, Side side, const Pieces& white, const Pieces& black, Value value) const;
 
   const WordLayout& layout_;

@@ -9,14 +9,14 @@ namespace dambase {
 
 std::uint64_t WordStore::bytes_of(const PositionSpace& space, const std::set<Material>& materials) {
   std::uint64_t bytes = 0;
-  for (const Material& material : materials) bytes += WordTable::bytes(space, solving_orientation(material));
+  for (const Material& material : materials) bytes += WordTable::bytes(space, solving_orientation(material), WordTable::Holds::all);
   return bytes;
 }
 
 std::uint64_t WordStore::bytes_held() const {
   std::uint64_t bytes = 0;
   for (const auto& [material, words] : held_)
-    bytes += WordTable::bytes(variant_.position_space(), solving_orientation(material));
+    bytes += WordTable::bytes(variant_.position_space(), solving_orientation(material), WordTable::Holds::all);
   return bytes;
 }
 
@@ -30,22 +30,36 @@ Result<void> WordStore::require(const std::set<Material>& materials, std::uint64
 
 // `in_use` may not be let go of meanwhile.
 Result<void> WordStore::load(const Material& material, std::set<Material> in_use) {
-  const std::vector<Material> needs = dependencies_of(variant_, material);
+  // Only captures are looked up, and they lead to fewer pieces.
+  std::vector<Material> needs = dependencies_of(variant_, material);
+  std::erase_if(needs, [&](const Material& need) { return need.pieces() == material.pieces(); });
   in_use.insert(needs.begin(), needs.end());
   for (const Material& need : needs) {
     if (held_.contains(need)) continue;
     if (auto loaded = load(need, in_use); !loaded) return loaded;
   }
-  if (auto room = make_room(WordTable::bytes(variant_.position_space(), solving_orientation(material)), in_use); !room)
+  if (auto room = make_room(WordTable::bytes(variant_.position_space(), solving_orientation(material), WordTable::Holds::all), in_use); !room)
     return room;
-  const std::filesystem::path path = table_path(folder_, variant_, material, Metric::wld);
-  const auto table = TableReader::open(path);
+  auto table = open(material);
   if (!table) return table.error();
-  if (auto belongs = check_belongs(table->info(), variant_, material, path.string()); !belongs) return belongs;
-  auto words = material_solver(variant_).load(*table, successors_of(solving_orientation(material)));
+  auto words = material_solver(variant_).load(*std::move(table), successors_of(solving_orientation(material)));
   if (!words) return words.error();
   put(*std::move(words));
   return {};
+}
+
+Result<TableReader> WordStore::open(const Material& material) const {
+  const std::filesystem::path path = table_path(folder_, variant_, material, Metric::wld);
+  auto table = TableReader::open(path);
+  if (!table) return table.error();
+  if (auto belongs = check_belongs(table->info(), variant_, material, path.string()); !belongs) return belongs.error();
+  return table;
+}
+
+Result<std::unique_ptr<WordWindow>> WordStore::open_window(const Material& material) const {
+  auto table = open(material);
+  if (!table) return table.error();
+  return material_solver(variant_).open_window(*std::move(table), successors_of(solving_orientation(material)));
 }
 
 Result<void> WordStore::make_room(std::uint64_t bytes, const std::set<Material>& in_use) {

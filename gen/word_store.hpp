@@ -26,6 +26,10 @@ class WordStore {
   void put(std::unique_ptr<WordTable> words);
   void drop(const Material& material);
 
+  /// Opens a finished table of which the words of one level at a time are to be held, outside the limit.
+  /// All smaller material that its captures lead to must be held.
+  Result<std::unique_ptr<WordWindow>> open_window(const Material& material) const;
+
   /// What a solver of `material`, in solving orientation, looks up; of tables that are held.
   [[nodiscard]] Successors successors_of(const Material& material) const;
 
@@ -33,6 +37,7 @@ class WordStore {
   [[nodiscard]] static std::uint64_t bytes_of(const PositionSpace& space, const std::set<Material>& materials);
 
  private:
+  [[nodiscard]] Result<TableReader> open(const Material& material) const;
   Result<void> load(const Material& material, std::set<Material> in_use);
   Result<void> make_room(std::uint64_t bytes, const std::set<Material>& in_use);
   [[nodiscard]] std::uint64_t bytes_held() const;

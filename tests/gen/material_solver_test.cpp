@@ -69,7 +69,7 @@ TEST(MaterialSolver, CountsProgressInPositions) {
   std::atomic<std::uint64_t> progress{0};
   const Material material = *Material::parse("KvK");
   const Successors successors(material);
-  const SolvedMaterial solved = MaterialSolverOf<Kids>().solve(material, successors, false, progress);
+  const SolvedMaterial solved = *MaterialSolverOf<Kids>().solve(material, successors, {}, progress);
   EXPECT_EQ(progress, 18U * 17U);
   EXPECT_EQ(solved.words, nullptr);
 }

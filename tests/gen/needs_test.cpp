@@ -11,6 +11,8 @@
 namespace dambase::test {
 namespace {
 
+constexpr std::uint64_t plenty = UINT64_MAX;
+
 // A plan, as the builder asks of it when nothing is there yet.
 struct Missing {
   explicit Missing(int pieces, const std::vector<Material>& materials = {})
@@ -31,28 +33,29 @@ TEST(Needs, AreTheSumOfWhatIsInMemory) {
   const Missing missing(4);
   const std::size_t i = missing.place_of("KMvM");
   const PositionSpace space = international().position_space();
-  const MemoryNeeds needs = missing.needs().of(i, i + 1);
+  const MemoryNeeds needs = missing.needs().of(i, i + 1, plenty);
   const std::vector<Material> dependencies = dependencies_of(international(), *Material::parse("KMvM"));
   EXPECT_TRUE(std::ranges::equal(needs.dependencies, dependencies));
   EXPECT_EQ(needs.dependency_bytes, WordStore::bytes_of(space, needs.dependencies));
   EXPECT_EQ(needs.kept_bytes, WordStore::bytes_of(space, {*Material::parse("KMvM")}));
   EXPECT_GT(needs.working_bytes, solving_bytes(space, solving_orientation(*Material::parse("KMvM")), 2));
-  EXPECT_EQ(needs.bytes(), needs.dependency_bytes + needs.working_bytes + needs.kept_bytes);
+  EXPECT_EQ(needs.codes_bytes, codes_bytes(space, *Material::parse("KMvM")));
+  EXPECT_EQ(needs.bytes(), needs.dependency_bytes + needs.working_bytes + needs.codes_bytes + needs.kept_bytes);
 }
 
 TEST(Needs, WhatIsSolvedTogetherSharesItsDependencies) {
   const Missing missing(3);
   const BuildNeeds needs = missing.needs();
   const std::size_t i = missing.place_of("KKvM");
-  const MemoryNeeds both = needs.of(i, i + 2);
-  EXPECT_LT(both.bytes(), needs.of(i, i + 1).bytes() + needs.of(i + 1, i + 2).bytes());
-  EXPECT_EQ(both.kept_bytes, needs.of(i, i + 1).kept_bytes + needs.of(i + 1, i + 2).kept_bytes);
+  const MemoryNeeds both = needs.of(i, i + 2, plenty);
+  EXPECT_LT(both.bytes(), needs.of(i, i + 1, plenty).bytes() + needs.of(i + 1, i + 2, plenty).bytes());
+  EXPECT_EQ(both.kept_bytes, needs.of(i, i + 1, plenty).kept_bytes + needs.of(i + 1, i + 2, plenty).kept_bytes);
 }
 
 TEST(Needs, GrowWithTheThreads) {
   const Missing missing(5);
   const std::size_t i = missing.place_of("KKMvKK");
-  EXPECT_LT(missing.needs(1).of(i, i + 1).bytes(), missing.needs(16).of(i, i + 1).bytes());
+  EXPECT_LT(missing.needs(1).of(i, i + 1, plenty).bytes(), missing.needs(16).of(i, i + 1, plenty).bytes());
 }
 
 TEST(Needs, TheLastTablesAreNotKept) {
@@ -61,7 +64,30 @@ TEST(Needs, TheLastTablesAreNotKept) {
   EXPECT_TRUE(needs.is_needed_later(*Material::parse("KvM")));
   EXPECT_FALSE(needs.is_needed_later(*Material::parse("MMvM")));
   const std::size_t last = missing.place_of("MMvM");
-  EXPECT_EQ(needs.of(last, last + 1).kept_bytes, 0U);
+  EXPECT_EQ(needs.of(last, last + 1, plenty).kept_bytes, 0U);
+}
+
+// First the words for later go, then codes go to a file, then promotions are read by levels.
+TEST(Needs, AreBroughtDownStepByStep) {
+  const Missing missing(5);
+  const BuildNeeds needs = missing.needs();
+  const std::size_t i = missing.place_of("KMMvKM");
+  const MemoryNeeds most = needs.of(i, i + 1, plenty);
+  EXPECT_TRUE(most.keeps_words);
+  EXPECT_FALSE(most.codes_in_file);
+  EXPECT_TRUE(most.windows.empty());
+  const MemoryNeeds without_words = needs.of(i, i + 1, most.bytes() - 1);
+  EXPECT_FALSE(without_words.keeps_words);
+  EXPECT_EQ(without_words.bytes(), most.bytes() - most.kept_bytes);
+  const MemoryNeeds with_file = needs.of(i, i + 1, without_words.bytes() - 1);
+  EXPECT_TRUE(with_file.codes_in_file);
+  EXPECT_TRUE(with_file.windows.empty());
+  const MemoryNeeds least = needs.of(i, i + 1, 0);
+  EXPECT_LT(least.bytes(), with_file.bytes());
+  for (const Material& window : least.windows) {
+    EXPECT_EQ(window.pieces(), 5);
+    EXPECT_FALSE(least.dependencies.contains(window));
+  }
 }
 
 TEST(Needs, WhatNothingLeftNeedsIsDone) {
@@ -78,7 +104,7 @@ TEST(Needs, AreWhatTheBuilderAsksFor) {
   const Missing missing(3);
   const BuildNeeds needs = missing.needs();
   std::uint64_t most = 0;
-  for (std::size_t i = 0; i < missing.plan.size(); ++i) most = std::max(most, needs.of(i, i + 1).bytes());
+  for (std::size_t i = 0; i < missing.plan.size(); ++i) most = std::max(most, needs.of(i, i + 1, 0).bytes());
   const TemporaryFolder folder;
   BuildOptions options = options_for(folder.path(), 3);
   options.memory_bytes = most - 1;
@@ -97,9 +123,9 @@ TEST(Needs, WhatDoesNotFitIsNamedWithTheAmount) {
   const auto fits = needs.check(i, std::uint64_t{8} << 30);
   ASSERT_FALSE(fits);
   EXPECT_EQ(fits.error().code, ErrorCode::out_of_memory);
-  EXPECT_EQ(fits.error().message, "KKKMvKKK needs " + amount(needs.of(i, i + 1).bytes()) +
+  EXPECT_EQ(fits.error().message, "KKKMvKKK needs " + amount(needs.of(i, i + 1, 0).bytes()) +
                                       " of memory with 2 threads, more than the limit of 8192 MiB");
-  EXPECT_TRUE(needs.check(i, needs.of(i, i + 1).bytes()));
+  EXPECT_TRUE(needs.check(i, needs.of(i, i + 1, 0).bytes()));
 }
 
 TEST(Needs, MoreMenConfigurationsThanAreNumberedAreRefused) {

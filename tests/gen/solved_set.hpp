@@ -36,9 +36,10 @@ class SolvedSet {
  private:
   void solve(const Material& canonical) {
     const Material material = solving_orientation(canonical);
-    constexpr bool keep_words = true;
+    SolveOptions options;
+    options.keep_words = true;
     std::atomic<std::uint64_t> progress{0};
-    solved_[canonical] = MaterialSolverOf<Rules>().solve(material, successors_of(material), keep_words, progress);
+    solved_[canonical] = *MaterialSolverOf<Rules>().solve(material, successors_of(material), options, progress);
   }
 
   std::map<Material, SolvedMaterial> solved_;

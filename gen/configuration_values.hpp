@@ -1,0 +1,49 @@
+// Stored values of some man configurations of a slice, read back from its table.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "formats/numbering.hpp"
+#include "formats/table_reader.hpp"
+
+namespace dambase {
+
+/// Reads the values of many configurations in the order in which they lie in the file, so that each block
+/// is decoded about once, and hands them out in any order.
+class ConfigurationValues {
+ public:
+  /// A configuration that is asked for: its rank in the numbering of the slice, and its place here.
+  struct Wanted {
+    std::uint64_t rank;
+    std::size_t place;
+  };
+
+  /// For a slice with this numbering.
+  explicit ConfigurationValues(const SliceNumbering& numbering);
+
+  /// Reads `wanted`, whose places are 0, 1, 2, ... in some order, on the threads of the current arena;
+  /// what was there before is gone. Errors are those of TableReader::read_block.
+  Result<void> read(const TableReader& table, std::size_t slice, std::vector<Wanted> wanted);
+
+  /// The value of position `index` of the configuration at `place`, with the runs number `run_pair`.
+  /// Means nothing where the side to move can capture.
+  [[nodiscard]] Value value(std::size_t place, std::uint64_t run_pair, std::uint64_t index) const {
+    const std::uint64_t number = run_pair * placements_ + index;
+    return static_cast<Value>(code_at(std::span(codes_).subspan(place * bytes_of_each_), number));
+  }
+
+  /// How many configurations to read at once: enough to read well, a bound on memory.
+  [[nodiscard]] std::size_t at_once() const;
+  /// What at_once() of them take, and the blocks that threads decode.
+  static constexpr std::uint64_t memory_bytes = std::uint64_t{32} << 20;
+
+ private:
+  std::uint64_t placements_;        ///< of the kings of one configuration
+  std::uint64_t placements_of_all_; ///< of all configurations, for one pair of runs
+  std::uint64_t run_pairs_;
+  std::size_t bytes_of_each_;
+  std::vector<std::byte> codes_;
+};
+
+}  // namespace dambase
