@@ -27,7 +27,7 @@ struct Growth {
   double copies;   // exponent of the number of words that a position is in
 };
 
-constexpr std::array<Growth, 3> growth_of_kind = {{{1.20, 0}, {1.26, 0.35}, {1.19, 1.46}}};
+constexpr std::array<Growth, 3> growth_of_kind = {{{1.23, 0}, {1.24, 0.47}, {1.27, 1.50}}};
 
 // Work, in positions of 4 pieces that are in one word each. A material that is its own twin is solved for
 // both sides to move, but stored for one.

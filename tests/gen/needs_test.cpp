@@ -91,12 +91,12 @@ TEST(Needs, AreBroughtDownStepByStep) {
 }
 
 TEST(Needs, WhatNothingLeftNeedsIsDone) {
-  const Missing missing(0, {*Material::parse("KKKvK")});
-  ASSERT_EQ(missing.plan.size(), 3U);  // KvK, KKvK, KKKvK
+  const Missing missing(2);
+  ASSERT_EQ(missing.plan.size(), 3U);  // KvK, KvM, MvM, each needs the one before it
   const BuildNeeds needs = missing.needs();
   EXPECT_TRUE(needs.done_before(1).empty());
   EXPECT_EQ(needs.done_before(2), std::vector{*Material::parse("KvK")});
-  EXPECT_EQ(needs.done_before(3), (std::vector{*Material::parse("KvK"), *Material::parse("KKvK")}));
+  EXPECT_EQ(needs.done_before(3), (std::vector{*Material::parse("KvK"), *Material::parse("KvM")}));
 }
 
 // The builder begins with exactly what is said to be needed, and not with a byte less.
