@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <optional>
 #include <vector>
 
@@ -30,8 +29,10 @@ class CaptureResolver {
   CaptureResolver(const Material& material, SuccessorReader& reader)
       : material_(material),
         values_(material, reader),
-        white_jumps_(places(Rules::Board::squares, material.white_kings - 1, 0)),
-        black_jumps_(places(Rules::Board::squares, material.black_kings - 2, material.white_kings)) {}
+        white_rests_(Rules::Board::shape, std::max(0, material.white_kings - 1)),
+        white_kings_(Rules::Board::shape, material.white_kings),
+        white_jumps_(material.white_kings > 0 && material.black_kings > 0 ? remembered(white_rests_) : 0),
+        black_jumps_(material.black_kings > 1 ? remembered(white_kings_) : 0) {}
 
   WordCaptures resolve(const WordPieces& word, Side side) {
     outcomes_.clear();
@@ -56,13 +57,9 @@ class CaptureResolver {
 
   // ---- men and outer kings ----
 
-  // How many KingJumps to remember, for placements of so many kings of both sides.
-  static std::size_t places(int squares, int own_kings, int other_kings) {
-    constexpr std::uint64_t most = 2048;
-    if (own_kings < 0) return 0;
-    return static_cast<std::size_t>(
-        std::bit_ceil(std::min(most, choose(squares, own_kings) * choose(squares, other_kings))));
-  }
+  // KingJumps are remembered by the places of White's kings, which change first. Those of black kings are
+  // the same for all squares of one of them, which changes last.
+  static std::size_t remembered(const KingSets& sets) { return std::min<std::size_t>(2048, sets.size()); }
 
   template <UnknownPiece bit_king>
   void add_men(const WordPieces& word, Side side) {
@@ -91,8 +88,8 @@ class CaptureResolver {
       WordPieces rest = word;
       Pieces& mover = side == Side::white ? rest.white : rest.black;
       mover = {mover.men, mover.kings - Bitboard(from)};  // a capture ends its run
-      const std::uint64_t key = rest.white.kings.bits() * 3 ^ rest.black.kings.bits();
-      Jumps<bit_king>& jumps = known[static_cast<std::size_t>(key * 0x9e3779b97f4a7c15U >> 40) & (known.size() - 1)];
+      const KingSets& sets = side == Side::white ? white_rests_ : white_kings_;
+      Jumps<bit_king>& jumps = known[sets.rank(rest.white.kings) % known.size()];
       if (!jumps.is_of(rest.white, rest.black, side)) jumps.reset(rest, side);
       jumps.add(from, values_, outcomes_);
     }
@@ -204,8 +201,10 @@ class CaptureResolver {
   Material material_;
   CaptureValues<Rules> values_;
   CaptureOutcomes<Preference> outcomes_;
-  std::vector<Jumps<UnknownPiece::opponents>> white_jumps_;  ///< by a hash, the last one that had it
-  std::vector<Jumps<UnknownPiece::own>> black_jumps_;        ///< likewise
+  KingSets white_rests_;  ///< White's kings without one
+  KingSets white_kings_;
+  std::vector<Jumps<UnknownPiece::opponents>> white_jumps_;  ///< by rank in white_rests_, or what is left of it
+  std::vector<Jumps<UnknownPiece::own>> black_jumps_;        ///< by rank in white_kings_, likewise
   std::vector<JumpsOfVictim> first_jumps_;
   std::vector<Chains> chains_;
 };

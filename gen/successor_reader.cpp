@@ -6,7 +6,7 @@ namespace dambase {
 namespace {
 
 constexpr std::size_t configurations_known = 256;
-constexpr std::size_t matrices_known = 2048;
+constexpr std::size_t matrices_known = 4096;
 
 // Multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4) to the place among `size`, a power of two.
 constexpr std::size_t place_of(std::uint64_t key, std::size_t size) {
@@ -98,9 +98,11 @@ Words SuccessorReader::over_lower(const Configuration& found, Bitboard lower_res
   const Square row = upper.first();
   const Bitboard upper_outer = upper - Bitboard(row);
   if (matrices_.empty()) matrices_.resize(matrices_known);
+  // Those of one configuration lie side by side, so that none of them takes the place of another.
   const auto address = reinterpret_cast<std::uintptr_t>(found.words) / sizeof(Words);
-  const std::uint64_t key = lower_rest.bits() * 3 ^ upper_outer.bits() ^ address;
-  KnownMatrix& matrix = matrices_[place_of(key, matrices_known)];
+  const std::size_t first = place_of(address ^ upper_outer.bits(), matrices_known);
+  const std::size_t rank = found.table->layout().white_kings().rank(lower_rest);
+  KnownMatrix& matrix = matrices_[(first + rank) & (matrices_known - 1)];
   if (matrix.configuration != found.words || matrix.lower_rest != lower_rest || matrix.upper_outer != upper_outer)
     fill(matrix, found, lower_rest, upper_outer, men);
   return matrix.words[static_cast<std::size_t>(row)];
