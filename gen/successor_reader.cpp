@@ -6,7 +6,7 @@ namespace dambase {
 namespace {
 
 constexpr std::size_t configurations_known = 256;
-constexpr std::size_t matrices_known = 512;
+constexpr std::size_t matrices_known = 2048;
 
 // Multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4) to the place among `size`, a power of two.
 constexpr std::size_t place_of(std::uint64_t key, std::size_t size) {

@@ -69,9 +69,9 @@ TEST(Needs, TheLastTablesAreNotKept) {
 
 // First the words for later go, then codes go to a file, then promotions are read by levels.
 TEST(Needs, AreBroughtDownStepByStep) {
-  const Missing missing(5);
+  const Missing missing(6);
   const BuildNeeds needs = missing.needs();
-  const std::size_t i = missing.place_of("KMMvKM");
+  const std::size_t i = missing.place_of("KKMvKMM");
   const MemoryNeeds most = needs.of(i, i + 1, plenty);
   EXPECT_TRUE(most.keeps_words);
   EXPECT_FALSE(most.codes_in_file);
@@ -85,7 +85,7 @@ TEST(Needs, AreBroughtDownStepByStep) {
   const MemoryNeeds least = needs.of(i, i + 1, 0);
   EXPECT_LT(least.bytes(), with_file.bytes());
   for (const Material& window : least.windows) {
-    EXPECT_EQ(window.pieces(), 5);
+    EXPECT_EQ(window.pieces(), 6);
     EXPECT_FALSE(least.dependencies.contains(window));
   }
 }

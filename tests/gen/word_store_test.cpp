@@ -63,13 +63,13 @@ TEST(WordStore, LetsGoOfOthersToMakeRoom) {
 TEST(WordStore, NamesAMissingTable) {
   const TemporaryFolder folder;
   copy_built_tables(3, folder.path());
-  std::filesystem::remove(table_in(folder.path(), "KMvK"));
+  std::filesystem::remove(table_in(folder.path(), "KvM"));
   WordStore store(international(), folder.path());
   store.set_limit(plenty);
   const auto ready = store.require(materials({"MMvK"}), 0);
   ASSERT_FALSE(ready);
   EXPECT_EQ(ready.error().code, ErrorCode::missing_table);
-  EXPECT_NE(ready.error().message.find("KMvK.wld"), std::string::npos);
+  EXPECT_NE(ready.error().message.find("KvM.wld"), std::string::npos);
 }
 
 }  // namespace
