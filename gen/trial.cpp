@@ -40,6 +40,7 @@ class Trial {
  private:
   static std::vector<const PlannedMaterial*> pointers(const std::vector<PlannedMaterial>& plan) {
     std::vector<const PlannedMaterial*> result;
+    result.reserve(plan.size());
     for (const PlannedMaterial& planned : plan) result.push_back(&planned);
     return result;
   }

@@ -58,6 +58,7 @@ const char* state_of(const MaterialForecast& material) {
 
 std::vector<std::string> names_of(const std::vector<Material>& materials) {
   std::vector<std::string> names;
+  names.reserve(materials.size());
   for (const Material& material : materials) names.push_back(material.name());
   return names;
 }
