@@ -135,7 +135,8 @@ class Builder {
       return other.positions <= small_positions && other.material.pieces() == begin.material.pieces() &&
              other.material.men() == begin.material.men();
     };
-    while (last < missing_.size() && belongs(*missing_[last]) && needs_->of(first, last + 1, memory_bytes_).bytes() <= memory_bytes_) {
+    while (last < missing_.size() && belongs(*missing_[last]) &&
+           needs_->of(first, last + 1, memory_bytes_).bytes() <= memory_bytes_) {
       ++last;
     }
     return last;
@@ -148,7 +149,8 @@ class Builder {
     if (auto ready = bring_in_dependencies(needs); !ready) return ready;
     std::vector<std::optional<Result<Built>>> results(last - first);
     progress_.work_on(missing_[last - 1]->material);
-    tbb::parallel_for(std::size_t{0}, results.size(), [&](std::size_t i) { results[i] = build(*missing_[first + i], needs); });
+    tbb::parallel_for(std::size_t{0}, results.size(),
+                      [&](std::size_t i) { results[i] = build(*missing_[first + i], needs); });
     std::uint64_t positions = 0;
     for (std::size_t i = first; i < last; ++i) positions += missing_[i]->positions;
     // Times are taken for the batch; each material gets a share by its positions.

@@ -39,8 +39,8 @@ class ConfigurationValues {
   static constexpr std::uint64_t memory_bytes = std::uint64_t{32} << 20;
 
  private:
-  std::uint64_t placements_;        ///< of the kings of one configuration
-  std::uint64_t placements_of_all_; ///< of all configurations, for one pair of runs
+  std::uint64_t placements_;         ///< of the kings of one configuration
+  std::uint64_t placements_of_all_;  ///< of all configurations, for one pair of runs
   std::uint64_t run_pairs_;
   std::size_t bytes_of_each_;
   std::vector<std::byte> codes_;

@@ -76,8 +76,8 @@ class MaterialSolving {
   Result<void> prepare(SolvedMaterial& solved, const SolveOptions& options) {
     const std::uint64_t positions = SliceNumbering(layout_.space(), layout_.material()).positions();
     for (std::size_t slice = 0; slice < (layout_.material().is_symmetric() ? 1U : 2U); ++slice) {
-      auto codes = options.codes_folder.empty() ? SliceCodes(positions)
-                                                : SliceCodes::in_file(positions, options.codes_folder);
+      auto codes =
+          options.codes_folder.empty() ? SliceCodes(positions) : SliceCodes::in_file(positions, options.codes_folder);
       if (!codes) return codes.error();
       solved.codes[slice] = *std::move(codes);
     }

@@ -14,11 +14,9 @@ class WordLoader {
 
   /// Adds the values of the positions of `configuration` with White to move where White cannot
   /// capture. `values` holds them at `place`.
-  void add_white_to_move(ConfigurationWords& configuration, const ConfigurationValues& values,
-                         std::size_t place) const;
+  void add_white_to_move(ConfigurationWords& configuration, const ConfigurationValues& values, std::size_t place) const;
   /// The same with Black to move; `values` are of the slice of the turned material.
-  void add_black_to_move(ConfigurationWords& configuration, const ConfigurationValues& values,
-                         std::size_t place) const;
+  void add_black_to_move(ConfigurationWords& configuration, const ConfigurationValues& values, std::size_t place) const;
 
   /// The rank of a configuration among those of the turned material.
   [[nodiscard]] std::uint64_t turned_rank(const MenConfiguration& men) const {

@@ -9,7 +9,8 @@ namespace dambase {
 
 std::uint64_t WordStore::bytes_of(const PositionSpace& space, const std::set<Material>& materials) {
   std::uint64_t bytes = 0;
-  for (const Material& material : materials) bytes += WordTable::bytes(space, solving_orientation(material), WordTable::Holds::all);
+  for (const Material& material : materials)
+    bytes += WordTable::bytes(space, solving_orientation(material), WordTable::Holds::all);
   return bytes;
 }
 
@@ -38,7 +39,9 @@ Result<void> WordStore::load(const Material& material, std::set<Material> in_use
     if (held_.contains(need)) continue;
     if (auto loaded = load(need, in_use); !loaded) return loaded;
   }
-  if (auto room = make_room(WordTable::bytes(variant_.position_space(), solving_orientation(material), WordTable::Holds::all), in_use); !room)
+  if (auto room = make_room(
+          WordTable::bytes(variant_.position_space(), solving_orientation(material), WordTable::Holds::all), in_use);
+      !room)
     return room;
   auto table = open(material);
   if (!table) return table.error();
