@@ -164,10 +164,9 @@ TEST(FrisianRules, TheGreatestValueMustBeTaken) {
   EXPECT_EQ(moves<Frisian>("W:W46,50:BK36,K16,40,20,9,18"), "50x28") << "four men before two kings";
 }
 
-// The kings of one capture are short of twice as many men by half a man together, not each:
-// docs/rules.md says who plays it otherwise.
-TEST(FrisianRules, TwoKingsAreWorthAKingAndTwoMen) {
-  EXPECT_EQ(moves<Frisian>("W:W37,48:BK23,K32,33,43"), "37x19 48x19");
+// Each king is a little short of two men: docs/rules.md says who plays it otherwise.
+TEST(FrisianRules, AKingAndTwoMenAreWorthMoreThanTwoKings) {
+  EXPECT_EQ(moves<Frisian>("W:W37,48:BK23,K32,33,43"), "48x19");
 }
 
 TEST(FrisianRules, OfEqualValueAKingMustTakeIt) {
