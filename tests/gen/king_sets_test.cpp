@@ -28,5 +28,23 @@ TEST(KingSets, HoldAllPlacementsInOrder) {
   }
 }
 
+template <class Board>
+void expect_rows(int kings) {
+  const KingSets sets(Board::shape, kings);
+  const KingRows rows(sets);
+  for (std::size_t rank = 0; rank < sets.size(); ++rank) {
+    for (const Square king : sets[rank]) ASSERT_EQ(rows.row(sets[rank] - Bitboard(king))[king], rank);
+  }
+}
+
+// With a table of ranks, and where that would be too large.
+TEST(KingRows, FindTheSetsOfOneMoreKing) {
+  for (int kings = 1; kings <= 3; ++kings) {
+    expect_rows<Board<10>>(kings);
+    expect_rows<Board<6>>(kings);
+  }
+  expect_rows<Board<8>>(6);
+}
+
 }  // namespace
 }  // namespace dambase::test

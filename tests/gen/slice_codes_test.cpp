@@ -6,6 +6,8 @@
 #include <random>
 #include <thread>
 
+#include "tests/formats/temporary_folder.hpp"
+
 namespace dambase::test {
 namespace {
 
@@ -45,6 +47,29 @@ std::vector<std::size_t> random_cuts(std::size_t count, std::size_t longest, std
   std::vector<std::size_t> cuts = {0};
   while (cuts.back() < count) cuts.push_back(std::min(count, cuts.back() + 1 + random() % longest));
   return cuts;
+}
+
+TEST(SliceCodes, InAFileTheyAreTheSameAndLeaveNothing) {
+  const TemporaryFolder folder;
+  const Codes codes = random_codes(100'000, 3);
+  std::mt19937 random(4);
+  {
+    auto slice = SliceCodes::in_file(codes.size(), folder.path());
+    ASSERT_TRUE(slice) << slice.error().message;
+    CodeRun run;
+    const std::vector<std::size_t> cuts = random_cuts(codes.size(), 5000, random);
+    for (std::size_t i = 1; i < cuts.size(); ++i) {
+      run.begin(cuts[i - 1]);
+      append(run, codes, cuts[i - 1], cuts[i], random);
+      slice->place(run);
+      slice->rest();
+    }
+    expect_codes(*slice, codes);
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+  }
+  const auto nowhere = SliceCodes::in_file(codes.size(), folder.path() / "nowhere");
+  ASSERT_FALSE(nowhere);
+  EXPECT_EQ(nowhere.error().code, ErrorCode::file_failed);
 }
 
 TEST(SliceCodes, RunsOfAnyLengthAnywhere) {
