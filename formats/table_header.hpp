@@ -27,6 +27,14 @@ struct SliceCounts {
   std::uint64_t losses = 0;
   std::uint64_t draws = 0;
 
+  SliceCounts& operator+=(const SliceCounts& other) {
+    positions += other.positions;
+    captures += other.captures;
+    wins += other.wins;
+    losses += other.losses;
+    draws += other.draws;
+    return *this;
+  }
   [[nodiscard]] bool operator==(const SliceCounts&) const = default;
 };
 

@@ -1,11 +1,9 @@
 // Solves one man configuration: captures, man moves, then king moves to a fixed point.
 #pragma once
 
-#include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
+#include <array>
 #include <atomic>
 #include <span>
 #include <utility>
@@ -14,6 +12,8 @@
 #include "engine/movegen.hpp"
 #include "gen/capture_resolver.hpp"
 #include "gen/configuration_words.hpp"
+#include "gen/word_ranges.hpp"
+#include "gen/word_turner.hpp"
 
 namespace dambase {
 
@@ -23,28 +23,6 @@ class LevelBelow {
   virtual ~LevelBelow() = default;
   [[nodiscard]] virtual std::span<const Words> words_of(const MenConfiguration& men) const = 0;
 };
-
-/// Calls `body(first, last)` for ranges that cover the words below `count`; on several threads where it
-/// is worth it. Threads that wait do not take up other work, whose per-thread memory is ours.
-template <class Body>
-void for_each_word_range(std::size_t count, const Body& body) {
-  constexpr std::size_t worth_sharing = 4096;
-  if (count < worth_sharing) {
-    body(std::size_t{0}, count);
-    return;
-  }
-  tbb::this_task_arena::isolate([&] {
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, worth_sharing / 16),
-                      [&](const auto& range) { body(range.begin(), range.end()); });
-  });
-}
-
-template <class Body>
-void for_each_word(std::size_t count, const Body& body) {
-  for_each_word_range(count, [&](std::size_t first, std::size_t last) {
-    for (std::size_t word = first; word < last; ++word) body(word);
-  });
-}
 
 /// May be used from several threads at once, each with its own ConfigurationWords.
 template <class Rules>
@@ -58,26 +36,19 @@ class ConfigurationSolver {
 
   void solve(ConfigurationWords& configuration, const LevelBelow& below) {
     resolve_captures(configuration);
-    for (Side side : {Side::white, Side::black}) {
-      move_men(configuration, below, side);
-      if constexpr (Rules::no_move_wins) win_without_moves(configuration, side);
-    }
-    move_kings(configuration);
+    move_all(configuration, below);
   }
 
-  /// Only the first step: what the side to move can capture, and the values of those positions.
+  /// The same of a configuration whose men are their own turned ones, by a turner of its layout.
+  void solve(ConfigurationWords& configuration, const LevelBelow& below, const WordTurner& turner) {
+    resolve_captures(configuration, std::array{Side::white});
+    turner.turn_captures(configuration);
+    move_all(configuration, below);
+  }
+
+  /// Only the first step: what both sides can capture, and the values of those positions.
   void resolve_captures(ConfigurationWords& configuration) {
-    // In the order in which White's kings change first: CaptureResolver is quickest so.
-    const std::size_t white_placements = layout_.white_kings().size();
-    const std::size_t words_of_each = configuration.values.size() / white_placements;
-    for_each_word_range(configuration.values.size(), [&](std::size_t first, std::size_t last) {
-      CaptureResolver<Rules>& resolver = look_ups_.local().captures;
-      for (std::size_t i = first; i < last; ++i) {
-        const std::size_t word = i % white_placements * words_of_each + i / white_placements;
-        configuration.legal[word] = layout_.legal_bits(configuration.men, word);
-        for (Side side : {Side::white, Side::black}) resolve_captures(configuration, resolver, word, side);
-      }
-    });
+    resolve_captures(configuration, std::array{Side::white, Side::black});
   }
 
   /// To be called when words in successors have changed.
@@ -87,6 +58,30 @@ class ConfigurationSolver {
 
  private:
   using Board = typename Rules::Board;
+
+  void move_all(ConfigurationWords& configuration, const LevelBelow& below) {
+    for (Side side : {Side::white, Side::black}) {
+      move_men(configuration, below, side);
+      if constexpr (Rules::no_move_wins) win_without_moves(configuration, side);
+    }
+    move_kings(configuration);
+  }
+
+  template <std::size_t sides>
+  void resolve_captures(ConfigurationWords& configuration, const std::array<Side, sides>& movers) {
+    // In the order in which White's kings change first: CaptureResolver is quickest so.
+    const std::size_t white_placements = layout_.white_kings().size();
+    const std::size_t words_of_each = configuration.values.size() / white_placements;
+    for_each_word_range(configuration.values.size(), [&](std::size_t first, std::size_t last) {
+      CaptureResolver<Rules>& resolver = look_ups_.local().captures;
+      for (std::size_t i = first; i < last; ++i) {
+        const std::size_t word = i % white_placements * words_of_each + i / white_placements;
+        configuration.legal[word] = layout_.legal_bits(configuration.men, word);
+        for (Side side : {Side::white, Side::black}) configuration.good_man_moves(side)[word] = Bitboard();
+        for (Side side : movers) resolve_captures(configuration, resolver, word, side);
+      }
+    });
+  }
 
   // Of one thread.
   struct LookUps {
@@ -125,7 +120,6 @@ class ConfigurationSolver {
     WordCaptures captures;
     if (pieces.legal.any()) captures = resolver.resolve(pieces, side);
     configuration.captures(side)[word] = captures.can;
-    configuration.good_man_moves(side)[word] = Bitboard();
     configuration.values[word].wins(side) = captures.wins.bits();
     configuration.values[word].losses(side) = captures.losses().bits();
   }

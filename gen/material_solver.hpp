@@ -32,6 +32,14 @@ struct SolveOptions {
   std::filesystem::path codes_folder{};
 };
 
+/// Makes room for the codes of all positions of `material`; `positions` are those of one slice.
+Result<void> prepare_codes(SolvedMaterial& solved, const Material& material, std::uint64_t positions,
+                           const SolveOptions& options);
+
+/// Brings in what the promotions out of `level` lead to: a man that promotes had one step to go, so the
+/// configuration that it leaves is one level below. Look-ups must forget what they remember.
+Result<void> move_windows(const SolveOptions& options, std::size_t level);
+
 class MaterialSolver {
  public:
   virtual ~MaterialSolver() = default;

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "gen/configuration_loader.hpp"
 #include "gen/configuration_solver.hpp"
 #include "gen/levels.hpp"
 #include "gen/material_solver.hpp"
+#include "gen/men_slice_solver.hpp"
 #include "gen/slice_packer.hpp"
 
 namespace dambase {
@@ -34,7 +36,7 @@ class LevelWords final : public LevelBelow {
   std::vector<Words> words_;
 };
 
-/// One solving of one material.
+/// One solving of one material with kings.
 template <class Rules>
 class MaterialSolving {
  public:
@@ -43,8 +45,10 @@ class MaterialSolving {
         levels_(Rules::Board::shape, layout_.men()),
         solver_(layout_, successors),
         workers_([this] {
-          return Worker{{}, SlicePacker(layout_, best_bit_path())};
-        }) {}
+          return Worker{{}, {}, SlicePacker(layout_, best_bit_path())};
+        }) {
+    if (material.is_symmetric() && layout_.run_pairs() == 1) turner_.emplace(layout_);
+  }
 
   Result<SolvedMaterial> run(const SolveOptions& options, std::atomic<std::uint64_t>& progress) {
     SolvedMaterial solved;
@@ -55,7 +59,8 @@ class MaterialSolving {
       current.swap(below);
       current.resize(levels_[level].size());
       if (levels_[level].empty()) continue;
-      if (auto moved = move_windows(level, options); !moved) return moved.error();
+      if (auto moved = move_windows(options, level); !moved) return moved.error();
+      if (!options.windows.empty()) solver_.forget_look_ups();
       solve_level(level, current, below, solved, progress);
       for (const SliceCodes& codes : solved.codes) codes.rest();
     }
@@ -66,6 +71,7 @@ class MaterialSolving {
  private:
   struct Worker {
     ConfigurationWords configuration;
+    ConfigurationWords turned;
     SlicePacker packer;
   };
 
@@ -75,25 +81,10 @@ class MaterialSolving {
 
   Result<void> prepare(SolvedMaterial& solved, const SolveOptions& options) {
     const std::uint64_t positions = SliceNumbering(layout_.space(), layout_.material()).positions();
-    for (std::size_t slice = 0; slice < (layout_.material().is_symmetric() ? 1U : 2U); ++slice) {
-      auto codes =
-          options.codes_folder.empty() ? SliceCodes(positions) : SliceCodes::in_file(positions, options.codes_folder);
-      if (!codes) return codes.error();
-      solved.codes[slice] = *std::move(codes);
-    }
+    if (auto prepared = prepare_codes(solved, layout_.material(), positions, options); !prepared) return prepared;
     if (options.keep_words) solved.words = std::make_unique<WordTable>(layout_.space(), layout_.material());
     targets_.white_to_move = &solved.codes[slice_of(Side::white)];
     targets_.black_to_move = layout_.material().is_symmetric() ? nullptr : &solved.codes[slice_of(Side::black)];
-    return {};
-  }
-
-  // A man that promotes had one step to go, so the configuration that it leaves is one level below.
-  Result<void> move_windows(std::size_t level, const SolveOptions& options) {
-    if (level == 0 || options.windows.empty()) return {};
-    for (const auto& window : options.windows) {
-      if (auto moved = window->move_to(level - 1); !moved) return moved;
-    }
-    solver_.forget_look_ups();
     return {};
   }
 
@@ -106,25 +97,46 @@ class MaterialSolving {
       Worker& worker = workers_.local();
       for (std::size_t slot = range.begin(); slot != range.end(); ++slot) {
         worker.configuration.reset(layout_.men().unrank(ranks[slot]), current.of_slot(slot));
-        solver_.solve(worker.configuration, below);
-        worker.packer.pack(worker.configuration, ranks[slot], targets_);
-        if (solved.words) std::ranges::copy(current.of_slot(slot), solved.words->configuration(ranks[slot]).begin());
+        if (turner_) {
+          solve_symmetric(worker, ranks[slot], current, below, solved);
+        } else {
+          solver_.solve(worker.configuration, below);
+          finish(worker, worker.configuration, ranks[slot], solved);
+        }
       }
       progress.fetch_add(range.size() * positions, std::memory_order_relaxed);
     });
+  }
+
+  // Of two configurations that are each other's turned ones, one is solved for both.
+  void solve_symmetric(Worker& worker, std::uint64_t rank, LevelWords& current, const LevelWords& below,
+                       SolvedMaterial& solved) {
+    ConfigurationWords& configuration = worker.configuration;
+    const MenConfiguration turned_men = turner_->turned_men(configuration.men);
+    const std::uint64_t turned_rank = layout_.men().rank(turned_men);
+    if (turned_rank < rank) return;
+    if (turned_rank == rank) {
+      solver_.solve(configuration, below, *turner_);
+      finish(worker, configuration, rank, solved);
+      return;
+    }
+    solver_.solve(configuration, below);
+    finish(worker, configuration, rank, solved);
+    worker.turned.reset(turned_men, current.of_slot(levels_.slot(turned_rank)));
+    turner_->turn(configuration, worker.turned);
+    finish(worker, worker.turned, turned_rank, solved);
+  }
+
+  void finish(Worker& worker, ConfigurationWords& configuration, std::uint64_t rank, SolvedMaterial& solved) {
+    worker.packer.pack(configuration, rank, targets_);
+    if (solved.words) std::ranges::copy(configuration.values, solved.words->configuration(rank).begin());
   }
 
   void add_counts(SolvedMaterial& solved) {
     for (const Worker& worker : workers_) {
       for (Side side : {Side::white, Side::black}) {
         const SliceCounts& from = worker.packer.counts(side);
-        if (from.positions == 0) continue;
-        SliceCounts& to = solved.counts[slice_of(side)];
-        to.positions += from.positions;
-        to.captures += from.captures;
-        to.wins += from.wins;
-        to.losses += from.losses;
-        to.draws += from.draws;
+        if (from.positions > 0) solved.counts[slice_of(side)] += from;
       }
     }
   }
@@ -132,6 +144,7 @@ class MaterialSolving {
   WordLayout layout_;
   Levels levels_;
   ConfigurationSolver<Rules> solver_;
+  std::optional<WordTurner> turner_;  ///< of a symmetric material
   SliceTargets targets_{};
   tbb::enumerable_thread_specific<Worker> workers_;
 };
@@ -165,6 +178,7 @@ class MaterialSolverOf final : public MaterialSolver {
  public:
   Result<SolvedMaterial> solve(const Material& material, const Successors& successors, const SolveOptions& options,
                                std::atomic<std::uint64_t>& progress) const override {
+    if (material.kings() == 0) return MenSliceSolving<Rules>(material, successors).run(options, progress);
     return MaterialSolving<Rules>(material, successors).run(options, progress);
   }
 

@@ -41,6 +41,11 @@ void CodeRun::append_bits(std::uint64_t bits, unsigned count) {
   words_.push_back(used_ == 0 ? 0 : bits >> (count - used_));
 }
 
+void SliceCodes::set(std::uint64_t number, Code code) {
+  const auto bits = static_cast<std::uint64_t>(code) << number % codes_per_word * 2;
+  std::atomic_ref(storage_.words()[number / codes_per_word]).fetch_or(bits, std::memory_order_relaxed);
+}
+
 void SliceCodes::place(const CodeRun& run) {
   const std::span<const std::uint64_t> from = run.words();
   std::uint64_t* const to = storage_.words().data() + run.first() / codes_per_word;

@@ -49,6 +49,8 @@ class SliceCodes {
   /// Puts a run in its place, whose codes must be zero. May be called from many threads for runs that
   /// do not overlap.
   void place(const CodeRun& run);
+  /// Sets one code that is still zero. May be called from many threads.
+  void set(std::uint64_t number, Code code);
   [[nodiscard]] std::span<const std::byte> bytes() const {
     return std::as_bytes(storage_.words()).first((positions_ + codes_per_byte - 1) / codes_per_byte);
   }
