@@ -8,7 +8,6 @@
 #include <span>
 #include <utility>
 
-#include "engine/game_end.hpp"
 #include "engine/movegen.hpp"
 #include "gen/capture_resolver.hpp"
 #include "gen/configuration_words.hpp"
@@ -24,7 +23,8 @@ class LevelBelow {
   [[nodiscard]] virtual std::span<const Words> words_of(const MenConfiguration& men) const = 0;
 };
 
-/// May be used from several threads at once, each with its own ConfigurationWords.
+/// For materials with kings; of others it resolves captures only. May be used from several threads at once,
+/// each with its own ConfigurationWords.
 template <class Rules>
 class ConfigurationSolver {
  public:
@@ -34,6 +34,7 @@ class ConfigurationSolver {
         black_rows_(layout.outer_black_kings()),
         look_ups_([&] { return LookUps(layout_.material(), successors); }) {}
 
+  /// `below` is the level below, of which the man moves of the configuration read words.
   void solve(ConfigurationWords& configuration, const LevelBelow& below) {
     resolve_captures(configuration);
     move_all(configuration, below);
@@ -147,7 +148,7 @@ class ConfigurationSolver {
   [[nodiscard]] Bitboard open_for(ConfigurationWords& configuration, std::size_t word, Side side, Bitboard to) const {
     if ((layout_.white_kings_of(word) | layout_.outer_black_kings_of(word)).meets(to)) return Bitboard();
     const Bitboard quiet = configuration.legal[word] - configuration.captures(side)[word];
-    return layout_.has_bit_king() ? quiet - to : quiet;
+    return quiet - to;
   }
 
   static void credit(ConfigurationWords& configuration, std::size_t word, Side side, Bitboard open,
@@ -176,29 +177,12 @@ class ConfigurationSolver {
       for (std::size_t word = first; word < last; ++word) {
         const Bitboard open = open_for(configuration, word, side, to);
         if (open.empty()) continue;
-        if constexpr (Rules::promotion_wins) {
-          configuration.values[word].wins(side) |= open.bits();
-        } else {
-          credit(configuration, word, side, open,
-                 after_promotion(configuration, reader, material, word, side, from, to));
-        }
+        WordPieces pieces = pieces_of(configuration, word);
+        Pieces& mover = side == Side::white ? pieces.white : pieces.black;
+        mover = Pieces{mover.men - from, mover.kings | to};
+        credit(configuration, word, side, open, reader.over_black_king(material, pieces.white, pieces.black));
       }
     });
-  }
-
-  [[nodiscard]] Words after_promotion(const ConfigurationWords& configuration, SuccessorReader& reader,
-                                      const Material& material, std::size_t word, Side side, Bitboard from,
-                                      Bitboard to) const {
-    WordPieces pieces = pieces_of(configuration, word);
-    Pieces& mover = side == Side::white ? pieces.white : pieces.black;
-    mover = Pieces{mover.men - from, mover.kings | to};
-    if (layout_.has_bit_king()) return reader.over_black_king(material, pieces.white, pieces.black);
-    // A single position, which is bit 0.
-    Words words;
-    const Value value = reader.value(material, pieces.white, pieces.black, opponent(side));
-    words.wins(opponent(side)) = value == Value::win ? 1 : 0;
-    words.losses(opponent(side)) = value == Value::loss ? 1 : 0;
-    return words;
   }
 
   [[nodiscard]] Material material_after_promotion(Side side) const {
@@ -231,8 +215,8 @@ class ConfigurationSolver {
       const bool forward = goes_up(direction) == (side == Side::white);
       const Bitboard to = Board::step(forward ? mover.all() : mover.kings, direction) - occupied;
       // With one target square the bit king may be in the way; with two it is not.
-      for (Square square : to) can |= layout_.has_bit_king() ? legal - Bitboard(square) : legal;
-      if (side == Side::black && layout_.has_bit_king()) can |= Board::step(legal, direction) & legal;
+      for (Square square : to) can |= legal - Bitboard(square);
+      if (side == Side::black) can |= Board::step(legal, direction) & legal;
     }
     return can;
   }
@@ -284,7 +268,7 @@ class ConfigurationSolver {
                           Bitboard(values.wins(side) | values.losses(side));
     if (open.empty()) return false;
     KingMoves moves{{}, configuration.good_man_moves(side)[word]};
-    if (side == Side::black && layout_.has_bit_king()) add_bit_king_moves(configuration, word, moves);
+    if (side == Side::black) add_bit_king_moves(configuration, word, moves);
     add_outer_king_moves(configuration, side, word, moves, open, (news & new_losses) == 0);
     const Bitboard wins = open & moves.to_loss;
     const Bitboard losses = open - wins - moves.to_good;

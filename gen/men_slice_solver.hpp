@@ -209,7 +209,8 @@ class MenSliceSolving {
     ++(found.value == Value::win ? counts.wins : found.value == Value::draw ? counts.draws : counts.losses);
     if (!solved.words) return;
     set_words(solved.words->configuration(pending.rank)[0], side, found.value);
-    if (material_.is_symmetric()) set_words(solved.words->configuration(pending.turned_rank)[0], Side::black, found.value);
+    if (material_.is_symmetric())
+      set_words(solved.words->configuration(pending.turned_rank)[0], Side::black, found.value);
   }
 
   static void set_words(Words& words, Side side, Value value) {

@@ -108,10 +108,6 @@ void SlicePacker::pack_white_to_move(ConfigurationWords& configuration, const Wo
 // Turned, Black's kings count before White's. So the words of all squares of one white king are
 // transposed: rows for squares of the bit king, bits for squares of the white king.
 void SlicePacker::pack_black_to_move(ConfigurationWords& configuration, const WordRuns& runs, CodeRun& run) {
-  if (!layout_.has_bit_king()) {
-    append(planes(configuration, Side::black, 0), configuration.legal[0], run);
-    return;
-  }
   const KingSets& turned_outer = layout_.outer_black_kings();
   for (std::size_t i = 0; i < turned_outer.size(); ++i) {
     const Bitboard outer = turned(turned_outer[i], layout_.shape().bits);

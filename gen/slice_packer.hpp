@@ -18,7 +18,7 @@ struct SliceTargets {
   SliceCodes* black_to_move;  ///< nullptr for a symmetric material
 };
 
-/// Packs configurations; holds working memory, so one a thread.
+/// Packs configurations of a material with kings; holds working memory, so one a thread.
 class SlicePacker {
  public:
   SlicePacker(const WordLayout& layout, BitPath path);

@@ -15,7 +15,8 @@ namespace dambase {
 class WordTurner {
  public:
   /// Of a symmetric material with kings, in rules without runs of king moves. `layout` must outlive this object.
-  explicit WordTurner(const WordLayout& layout) : layout_(layout), rests_(layout.shape(), layout.white_kings().kings() - 1) {}
+  explicit WordTurner(const WordLayout& layout)
+      : layout_(layout), rests_(layout.shape(), layout.white_kings().kings() - 1) {}
 
   [[nodiscard]] MenConfiguration turned_men(const MenConfiguration& men) const {
     return {turned(men.black), turned(men.white)};

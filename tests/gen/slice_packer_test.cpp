@@ -61,7 +61,7 @@ void compare(const SolvedSet<Kids>& set, const Material& material, BitPath path)
 TEST(SlicePacker, BothBitPathsGiveTheSame) {
   const SolvedSet<Kids> set(4);
   for (const Material& material : slow::materials_of(4)) {
-    if (material != material.canonical()) continue;
+    if (material != material.canonical() || material.kings() == 0) continue;
     for (const BitPath path : bit_paths()) compare(set, material, path);
   }
 }
