@@ -75,7 +75,7 @@ struct KingView {
 };
 
 template <class Rules>
-[[nodiscard]] KingView king_view(Bitboard at, Direction direction, Bitboard occupied) {
+[[nodiscard, gnu::always_inline]] inline KingView king_view(Bitboard at, Direction direction, Bitboard occupied) {
   using Board = typename Rules::Board;
   if constexpr (!Rules::flying_kings) {
     return {Bitboard(), Board::step(at, direction) & occupied};
