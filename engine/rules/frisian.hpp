@@ -23,8 +23,5 @@ struct Frisian : International {
     return {man * men + king * capture.kings, capture.by_king};
   }
 };
-}
-}
-;
 
 }  // namespace dambase
