@@ -328,12 +328,12 @@ class CaptureWalk {
   // Where the king may be able to capture on, each square of the unknown piece is walked by itself.
   [[nodiscard]] FinishedBeyond beyond(Bitboard taken, Bitboard run, Bitboard landings, Direction direction,
                                       const Chain& chain, Bitboard sees_known, Bitboard& walked) const {
-    FinishedBeyond ends{chain.captured, chain.with_unknown(taken).king_order,
-                        taken,          run,
-                        landings,       lands_on_first_only || Rules::stops_behind_king,
+    FinishedBeyond ends{chain.captured, chain.with_unknown(taken).king_order, taken, run, landings, lands_on_first_only,
                         direction};
     walked = ends.template unknown_before<Board>(landings & sees_known);
     ends.unknown -= walked;
+    // It may land further on only to capture on.
+    if constexpr (Rules::stops_behind_king) ends.first_only = true;
     return ends;
   }
 

@@ -29,12 +29,13 @@ struct Growth {
 
 constexpr std::array<Growth, 3> growth_of_kind = {{{1.23, 0}, {1.24, 0.47}, {1.27, 1.50}}};
 
-// Work, in positions of 4 pieces that are in one word each. A material that is its own twin is solved for
-// both sides to move, but stored for one.
+// Work, in positions of 4 pieces that are in one word each. A material that is its own twin is stored for one
+// side to move, and solved for one where there are men.
 double work(const PositionSpace& space, const Material& material) {
   const Material m = solving_orientation(material);
   const Growth& growth = growth_of_kind[static_cast<std::size_t>(kind_of(m))];
-  const double solved = 2 * static_cast<double>(slice_positions(space, m).value());
+  const int sides = m.is_symmetric() && m.men() > 0 ? 1 : 2;
+  const double solved = sides * static_cast<double>(slice_positions(space, m).value());
   return solved * std::pow(growth.a_piece, m.pieces() - 4) * std::pow(std::max(1, m.black_kings), growth.copies);
 }
 
