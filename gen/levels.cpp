@@ -34,6 +34,12 @@ Levels::Levels(const BoardShape& shape, const MenNumbering& men) : ranks_(men.co
   }
 }
 
+std::size_t Levels::widest() const {
+  std::size_t widest = 0;
+  for (std::size_t level = 0; level < size(); ++level) widest = std::max(widest, (*this)[level].size());
+  return widest;
+}
+
 namespace {
 
 // ways[s]: placements of `men` men of one colour with s man steps together.

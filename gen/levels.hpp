@@ -21,6 +21,8 @@ class Levels {
   [[nodiscard]] std::span<const std::uint32_t> operator[](std::size_t level) const {
     return std::span(ranks_).subspan(starts_[level], starts_[level + 1] - starts_[level]);
   }
+  /// The configurations of the largest level.
+  [[nodiscard]] std::size_t widest() const;
   /// The place of the configuration with `rank` within its level.
   [[nodiscard]] std::size_t slot(std::uint64_t rank) const { return slots_[rank]; }
   /// The rows that all men together still have to go.

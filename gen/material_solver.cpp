@@ -32,9 +32,9 @@ namespace {
 // What each thread holds to resolve the captures of a configuration, and of its words.
 std::uint64_t bytes_of_thread(const PositionSpace& space, const Material& m) {
   const std::uint64_t of_word = (5 * sizeof(Bitboard) + 2) * (m.is_symmetric() ? 2 : 1);
-  constexpr std::uint64_t jumps = 4096 * 2048;  // a bound on what CaptureResolver remembers
+  constexpr std::uint64_t jumps = 2 * 2048 * 6144;  // a bound on what CaptureResolver remembers
   return WordLayout::words_per_configuration(space, m) * of_word + SuccessorReader::memory_bytes() +
-         std::min(jumps, WordLayout::words_per_configuration(space, m) * 4096);
+         std::min(jumps, WordLayout::words_per_configuration(space, m) * 6144);
 }
 
 }  // namespace

@@ -17,7 +17,10 @@ namespace dambase {
 /// Words of one level of a slice.
 class LevelWords final : public LevelBelow {
  public:
-  LevelWords(const WordLayout& layout, const Levels& levels) : layout_(layout), levels_(levels) {}
+  LevelWords(const WordLayout& layout, const Levels& levels) : layout_(layout), levels_(levels) {
+    // So that no level is moved to make room for a larger one.
+    words_.reserve(levels.widest() * layout.words_per_configuration());
+  }
 
   void swap(LevelWords& other) { words_.swap(other.words_); }
   /// Makes room for a level of so many configurations.

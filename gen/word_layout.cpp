@@ -51,6 +51,8 @@ Bitboard WordLayout::legal_bits(const MenConfiguration& men, std::size_t word) c
 WordTable::WordTable(const PositionSpace& space, const Material& material, Holds holds) : layout_(space, material) {
   if (holds == Holds::one_level) {
     levels_.emplace(space.board, layout_.men());
+    // So that no level is moved to make room for a larger one.
+    words_.reserve(levels_->widest() * layout_.words_per_configuration());
   } else {
     words_.resize(layout_.men().count() * layout_.words_per_configuration());
   }
