@@ -79,6 +79,7 @@ Result<void> encode_slice(const SliceCodes& codes, std::uint64_t block_positions
     for (const EncodedBlock& block : *blocks) {
       if (auto taken = take(block); !taken) return taken;
     }
+    codes.rest();
   }
   return {};
 }
