@@ -31,6 +31,8 @@ BuildNeeds::BuildNeeds(const Variant& variant, std::vector<const PlannedMaterial
 }
 
 MemoryNeeds BuildNeeds::of(std::size_t first, std::size_t last, std::uint64_t limit_bytes) const {
+  // Allocators keep a little more than is asked for, so steps are taken a little below the limit.
+  limit_bytes -= limit_bytes / 12;
   const PositionSpace space = variant_.position_space();
   MemoryNeeds needs;
   needs.working_bytes = fixed_bytes;
