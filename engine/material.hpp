@@ -38,6 +38,13 @@ struct Material {
     const bool keep = white() != black() ? white() > black() : white_kings >= black_kings;
     return keep ? *this : twin();
   }
+  /// After a quiet move of `side` that promotes.
+  [[nodiscard]] constexpr Material after_promotion(Side side) const {
+    Material after = *this;
+    --(side == Side::white ? after.white_men : after.black_men);
+    ++(side == Side::white ? after.white_kings : after.black_kings);
+    return after;
+  }
   /// By pieces, then White's men and kings, then Black's: the order of all listings.
   [[nodiscard]] constexpr std::strong_ordering operator<=>(const Material& other) const {
     if (const auto c = pieces() <=> other.pieces(); c != 0) return c;

@@ -32,6 +32,11 @@ struct MenConfiguration {
   [[nodiscard]] constexpr bool operator==(const MenConfiguration&) const = default;
 };
 
+/// Seen from the other side of the board.
+[[nodiscard]] constexpr MenConfiguration turned(const MenConfiguration& men, int bits) {
+  return {turned(men.black, bits), turned(men.white, bits)};
+}
+
 /// The positions of one slice, or nothing if they do not fit 63 bits or there are more pieces of a
 /// kind than numbering can handle.
 [[nodiscard]] std::optional<std::uint64_t> slice_positions(const PositionSpace& space, const Material& material);

@@ -70,12 +70,7 @@ class CaptureResolver {
       WordPieces rest = word;
       (side == Side::white ? rest.white : rest.black).men -= Bitboard(from);
       const auto add = [&](const auto& finished) {
-        const auto preference = preference_of<Rules>(finished, opponents, by_king);
-        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(finished)>, FinishedBeyond>) {
-          outcomes_.add(preference, values_.of(rest, by_king, finished));
-        } else {
-          outcomes_.add(preference, values_.of(rest, side, by_king, finished));
-        }
+        outcomes_.add(preference_of<Rules>(finished, opponents, by_king), values_.of(rest, side, by_king, finished));
       };
       CaptureWalk<Rules, decltype(add), bit_king> walk(side, {opponents, rest.occupied()}, add, word.legal);
       walk.man(from);
@@ -207,6 +202,18 @@ class CaptureResolver {
   std::vector<Jumps<UnknownPiece::own>> black_jumps_;        ///< by rank in white_kings_, likewise
   std::vector<JumpsOfVictim> first_jumps_;
   std::vector<Chains> chains_;
+};
+
+/// What one thread looks up smaller material with.
+template <class Rules>
+struct LookUps {
+  /// `successors` must outlive this object.
+  LookUps(const Material& material, const Successors& successors) : reader(successors), captures(material, reader) {}
+  LookUps(const LookUps&) = delete;
+  LookUps& operator=(const LookUps&) = delete;
+
+  SuccessorReader reader;
+  CaptureResolver<Rules> captures;
 };
 
 }  // namespace dambase

@@ -1,6 +1,7 @@
 // What a single capture leads to, as words.
 #pragma once
 
+#include <cassert>
 #include <optional>
 
 #include "engine/captures.hpp"
@@ -43,10 +44,11 @@ class CaptureValues {
     return {c.unknown, c.unknown & wins, c.unknown - wins - Bitboard(words.wins(next))};
   }
 
-  /// Captures by a piece of White that end by taking the bit king.
-  [[nodiscard]] WordCaptures of(const WordPieces& rest, bool was_king, const FinishedBeyond& c) const {
-    const Material material = material_after(rest, Side::white, !was_king, c.captured, true);
-    if (const auto end = end_after(material, Side::white)) return all_of(c.unknown, *end);
+  /// Captures that end by taking the bit king; `side` is White.
+  [[nodiscard]] WordCaptures of(const WordPieces& rest, Side side, bool was_king, const FinishedBeyond& c) const {
+    assert(side == Side::white);
+    const Material material = material_after(rest, side, !was_king, c.captured, true);
+    if (const auto end = end_after(material, side)) return all_of(c.unknown, *end);
     const Pieces white{rest.white.men, rest.white.kings};
     const Words words = reader_.over_white_king(material, white, after_losing<Rules>(rest.black, c.captured, true));
     const Bitboard wins(words.black_losses);

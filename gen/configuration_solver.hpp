@@ -32,7 +32,7 @@ class ConfigurationSolver {
       : layout_(layout),
         white_rows_(layout.white_kings()),
         black_rows_(layout.outer_black_kings()),
-        look_ups_([&] { return LookUps(layout_.material(), successors); }) {}
+        look_ups_([&] { return LookUps<Rules>(layout_.material(), successors); }) {}
 
   /// `below` is the level below, of which the man moves of the configuration read words.
   void solve(ConfigurationWords& configuration, const LevelBelow& below) {
@@ -54,7 +54,7 @@ class ConfigurationSolver {
 
   /// To be called when words in successors have changed.
   void forget_look_ups() {
-    for (LookUps& look_ups : look_ups_) look_ups.reader.forget();
+    for (LookUps<Rules>& look_ups : look_ups_) look_ups.reader.forget();
   }
 
  private:
@@ -83,16 +83,6 @@ class ConfigurationSolver {
       }
     });
   }
-
-  // Of one thread.
-  struct LookUps {
-    LookUps(const Material& material, const Successors& successors) : reader(successors), captures(material, reader) {}
-    LookUps(const LookUps&) = delete;
-    LookUps& operator=(const LookUps&) = delete;
-
-    SuccessorReader reader;
-    CaptureResolver<Rules> captures;
-  };
 
   [[nodiscard]] WordPieces pieces_of(const ConfigurationWords& configuration, std::size_t word) const {
     WordPieces pieces{{configuration.men.white, layout_.white_kings_of(word)},
@@ -171,7 +161,7 @@ class ConfigurationSolver {
   }
 
   void promote(ConfigurationWords& configuration, Side side, Bitboard from, Bitboard to) {
-    const Material material = material_after_promotion(side);
+    const Material material = layout_.material().after_promotion(side);
     for_each_word_range(configuration.values.size(), [&](std::size_t first, std::size_t last) {
       SuccessorReader& reader = look_ups_.local().reader;
       for (std::size_t word = first; word < last; ++word) {
@@ -183,13 +173,6 @@ class ConfigurationSolver {
         credit(configuration, word, side, open, reader.over_black_king(material, pieces.white, pieces.black));
       }
     });
-  }
-
-  [[nodiscard]] Material material_after_promotion(Side side) const {
-    Material after = side == Side::white ? layout_.material() : layout_.material().twin();
-    --after.white_men;
-    ++after.white_kings;
-    return side == Side::white ? after : after.twin();
   }
 
   // ---- no moves ----
@@ -419,7 +402,7 @@ class ConfigurationSolver {
   const WordLayout& layout_;
   KingRows white_rows_;
   KingRows black_rows_;
-  tbb::enumerable_thread_specific<LookUps> look_ups_;
+  tbb::enumerable_thread_specific<LookUps<Rules>> look_ups_;
 };
 
 }  // namespace dambase

@@ -65,12 +65,7 @@ class KingJumps {
   void walk(const CaptureValues<Rules>& values, Outcomes& to, const Walk& walk) {
     const Pieces& opponents = rest_.of(opponent(side_));
     const auto add = [&](const auto& finished) {
-      const auto preference = preference_of<Rules>(finished, opponents, by_king);
-      if constexpr (std::is_same_v<std::remove_cvref_t<decltype(finished)>, FinishedBeyond>) {
-        to.add(preference, values.of(rest_, by_king, finished));
-      } else {
-        to.add(preference, values.of(rest_, side_, by_king, finished));
-      }
+      to.add(preference_of<Rules>(finished, opponents, by_king), values.of(rest_, side_, by_king, finished));
     };
     CaptureWalk<Rules, decltype(add), bit_king> from(side_, {opponents, occupied_}, add, Board::all - occupied_);
     walk(from);
@@ -86,7 +81,8 @@ class KingJumps {
           const auto d = static_cast<std::size_t>(direction);
           const FinishedBeyond beyond = from.king_beyond_unknown(direction, sees_known, walked_[d]);
           if (beyond.unknown.empty()) continue;
-          over_bit_king_[d].add(preference_of<Rules>(beyond, rest_.black, by_king), values.of(rest_, by_king, beyond));
+          over_bit_king_[d].add(preference_of<Rules>(beyond, rest_.black, by_king),
+                                values.of(rest_, side_, by_king, beyond));
         }
       });
     }
@@ -108,7 +104,7 @@ class KingJumps {
   // Taking `victim` first.
   const Outcomes& over_known(Direction direction, Bitboard victim, const CaptureValues<Rules>& values) {
     const auto d = static_cast<std::size_t>(direction);
-    const auto ordinal = static_cast<std::size_t>((victims_ & Bitboard(victim.bits() - 1)).count());
+    const auto ordinal = static_cast<std::size_t>(few(victims_ & Bitboard(victim.bits() - 1)));
     const std::size_t place = ordinal * over_bit_king_.size() + d;
     if (over_known_.size() <= place) over_known_.resize(place + over_bit_king_.size());
     Outcomes& outcomes = over_known_[place];

@@ -42,7 +42,7 @@ class MenSliceSolving {
       if (levels_[level].empty()) continue;
       if (auto moved = move_windows(options, level); !moved) return moved.error();
       if (!options.windows.empty())
-        for (Worker& worker : workers_) worker.reader.forget();
+        for (Worker& worker : workers_) worker.look_ups.reader.forget();
       solve_level(levels_[level], solved, progress);
       for (const SliceCodes& codes : solved.codes) codes.rest();
     }
@@ -68,12 +68,9 @@ class MenSliceSolving {
     std::array<std::size_t, 2> end;  ///< of the moves of each side, in Worker::moves; White's come first
   };
   struct Worker {
-    Worker(const Material& material, const Successors& successors) : reader(successors), captures(material, reader) {}
-    Worker(const Worker&) = delete;
-    Worker& operator=(const Worker&) = delete;
+    Worker(const Material& material, const Successors& successors) : look_ups(material, successors) {}
 
-    SuccessorReader reader;
-    CaptureResolver<Rules> captures;
+    LookUps<Rules> look_ups;
     std::vector<ManMove> moves;
     std::vector<Pending> pending;
     std::array<SliceCounts, 2> counts{};  ///< by slice
@@ -102,7 +99,7 @@ class MenSliceSolving {
 
   void find_moves(Worker& worker, std::uint64_t rank) const {
     const MenConfiguration men = men_.unrank(rank);
-    Pending pending{men, rank, turned_men_.rank(turned(men)), {}};
+    Pending pending{men, rank, turned_men_.rank(turned(men, Board::bits)), {}};
     for (Side side : {Side::white, Side::black}) {
       for (Direction direction : diagonals) {
         const bool moves = side == Side::white || !material_.is_symmetric();
@@ -122,16 +119,13 @@ class MenSliceSolving {
       if (!to.meets(promotion_row(side))) {
         MenConfiguration after = men;
         (side == Side::white ? after.white : after.black) = (own - from) | to;
-        rank = men_.rank(material_.is_symmetric() ? turned(after) : after);
+        rank = men_.rank(material_.is_symmetric() ? turned(after, Board::bits) : after);
         __builtin_prefetch(&values_[rank]);
       }
       worker.moves.push_back({from, to, rank});
     }
   }
 
-  static MenConfiguration turned(const MenConfiguration& men) {
-    return {dambase::turned(men.black, Board::bits), dambase::turned(men.white, Board::bits)};
-  }
   static constexpr Bitboard promotion_row(Side side) { return side == Side::white ? Board::top : Board::bottom; }
 
   // `first` is the first of its moves.
@@ -160,7 +154,7 @@ class MenSliceSolving {
     const Pieces black{men.black, {}};
     if (has_capture<Rules>(Position(side, white, black))) {
       const Bitboard here(std::uint64_t{1});
-      const WordCaptures captures = worker.captures.resolve({white, black, here}, side);
+      const WordCaptures captures = worker.look_ups.captures.resolve({white, black, here}, side);
       return {captures.wins.any() ? Value::win : captures.draws.any() ? Value::draw : Value::loss, true};
     }
     if (moves.empty()) return {Rules::no_move_wins ? Value::win : Value::loss, false};
@@ -187,15 +181,8 @@ class MenSliceSolving {
       Pieces black{men.black, {}};
       Pieces& mover = side == Side::white ? white : black;
       mover = {mover.men - move.from, move.to};
-      return for_opponent(worker.reader.value(after_promotion(side), white, black, next));
+      return for_opponent(worker.look_ups.reader.value(material_.after_promotion(side), white, black, next));
     }
-  }
-
-  [[nodiscard]] Material after_promotion(Side side) const {
-    Material after = side == Side::white ? material_ : material_.twin();
-    --after.white_men;
-    ++after.white_kings;
-    return side == Side::white ? after : after.twin();
   }
 
   // Sides are those of the solving orientation, which without kings is that of the file.

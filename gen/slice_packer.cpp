@@ -35,7 +35,7 @@ void SlicePacker::pack(ConfigurationWords& configuration, std::uint64_t men_rank
   count(configuration, Side::white);
   if (targets.black_to_move == nullptr) return;
   const int bits = layout_.shape().bits;
-  const MenConfiguration turned_men{turned(configuration.men.black, bits), turned(configuration.men.white, bits)};
+  const MenConfiguration turned_men = turned(configuration.men, bits);
   const std::uint64_t turned_rank = turned_men_.rank(turned_men);
   for_each_run_pair(Side::black, [&](std::uint64_t pair, const WordRuns& runs) {
     run_.begin(pair * placements_ + turned_rank * stride_);

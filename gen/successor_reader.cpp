@@ -44,8 +44,7 @@ SuccessorReader::Configuration SuccessorReader::find(const Material& material, B
   assert(entry.table != nullptr);
   const WordLayout& layout = entry.table->layout();
   const int bits = layout.shape().bits;
-  const MenConfiguration of_table =
-      entry.is_turned ? MenConfiguration{turned(black_men, bits), turned(white_men, bits)} : men;
+  const MenConfiguration of_table = entry.is_turned ? turned(men, bits) : men;
   known = {
       material, men, {entry.table, entry.table->configuration(layout.men().rank(of_table)).data(), entry.is_turned}};
   return known.configuration;

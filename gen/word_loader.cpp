@@ -36,7 +36,7 @@ void WordLoader::add_white_to_move(ConfigurationWords& configuration, const Conf
 void WordLoader::add_black_to_move(ConfigurationWords& configuration, const ConfigurationValues& values,
                                    std::size_t place) const {
   const int bits = layout_.shape().bits;
-  for_each_position(turned_configuration(configuration.men), black_kings_, layout_.white_kings(),
+  for_each_position(turned(configuration.men, bits), black_kings_, layout_.white_kings(),
                     [&](const Pieces& white, const Pieces& black, std::uint64_t pair, std::uint64_t index) {
                       set(configuration, Side::black, turned(black, bits), turned(white, bits),
                           values.value(place, pair, index));

@@ -20,14 +20,10 @@ class WordLoader {
 
   /// The rank of a configuration among those of the turned material.
   [[nodiscard]] std::uint64_t turned_rank(const MenConfiguration& men) const {
-    return turned_men_.rank(turned_configuration(men));
+    return turned_men_.rank(turned(men, layout_.shape().bits));
   }
 
  private:
-  [[nodiscard]] MenConfiguration turned_configuration(const MenConfiguration& men) const {
-    const int bits = layout_.shape().bits;
-    return {turned(men.black, bits), turned(men.white, bits)};
-  }
   template <class Visit>
   void for_each_position(const MenConfiguration& men, const KingSets& white_kings, const KingSets& black_kings,
                          const Visit& visit) const;

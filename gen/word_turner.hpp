@@ -19,7 +19,7 @@ class WordTurner {
       : layout_(layout), rests_(layout.shape(), layout.white_kings().kings() - 1) {}
 
   [[nodiscard]] MenConfiguration turned_men(const MenConfiguration& men) const {
-    return {turned(men.black), turned(men.white)};
+    return dambase::turned(men, layout_.shape().bits);
   }
 
   /// Fills `to`, which has been reset to the turned men, from a solved configuration: values, legal squares

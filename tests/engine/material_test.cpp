@@ -57,6 +57,12 @@ TEST(Material, ATwinHasTheSameFile) {
   EXPECT_EQ((Material{1, 0, 0, 1}.canonical().name()), "KvM");
 }
 
+TEST(Material, AManThatPromotesIsAKing) {
+  const Material material = *Material::parse("KMMvMM");
+  EXPECT_EQ(material.after_promotion(Side::white).name(), "KKMvMM");
+  EXPECT_EQ(material.after_promotion(Side::black).name(), "KMMvKM");
+}
+
 TEST(Material, ListsByPiecesThenWhiteThenBlack) {
   std::vector<Material> slices = all_up_to(3);
   std::ranges::sort(slices);
