@@ -27,7 +27,7 @@ struct Growth {
   double copies;   // exponent of the number of words that a position is in
 };
 
-constexpr std::array<Growth, 3> growth_of_kind = {{{1.17, 0}, {0.97, 0.40}, {1.22, 1.04}}};
+constexpr std::array<Growth, 3> growth_of_kind = {{{1.23, 0}, {1.24, 0.47}, {1.27, 1.50}}};
 
 // Work, in positions of 4 pieces that are in one word each. A material that is its own twin is stored for one
 // side to move, and solved for one where there are men.

@@ -60,7 +60,7 @@ void expect_filled(const WordLayout& layout, ConfigurationWords& words, Side sid
   }
 }
 
-// One, two and three kings a side.
+// One and two kings a side.
 TEST(WordTurner, TurnsASolvedConfiguration) {
   for (const char* name : {"KMvKM", "KKMvKKM"}) {
     const WordLayout layout({shape, 0}, *Material::parse(name));
