@@ -5,15 +5,15 @@
 #include <algorithm>
 #include <memory>
 #include <new>
+#include <optional>
 #include <utility>
 
-#include "formats/value.hpp"
+#include "formats/rice_code.hpp"
 
 namespace dambase {
 namespace {
 
-// Measured in docs/measurements.md: level 9 costs under a tenth of solving.
-constexpr int zstandard_level = 9;
+constexpr int zstandard_level = 12;
 
 struct FreeDecompressor {
   void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
@@ -27,9 +27,11 @@ ZSTD_DCtx* thread_decompressor() {
 
 Error damaged(const char* what) { return {ErrorCode::damaged_table, what}; }
 
-bool are_packed_values(std::span<const std::byte> packed) {
-  constexpr auto highest = static_cast<std::byte>(242);
-  return std::ranges::all_of(packed, [&](std::byte byte) { return byte <= highest; });
+bool holds_values(std::span<const std::byte> packed) {
+  return std::ranges::all_of(packed, [](std::byte byte) {
+    const auto codes = static_cast<unsigned>(byte);
+    return (codes & codes >> 1 & 0x55U) == 0;
+  });
 }
 
 Result<void> decompress(std::span<const std::byte> bytes, std::span<std::byte> packed) {
@@ -40,59 +42,191 @@ Result<void> decompress(std::span<const std::byte> bytes, std::span<std::byte> p
   return {};
 }
 
+Result<void> decode_plain(Codec codec, std::span<const std::byte> bytes, std::span<std::byte> packed) {
+  switch (codec) {
+    case Codec::raw:
+      if (bytes.size() != packed.size()) return damaged("of a wrong length");
+      std::ranges::copy(bytes, packed.begin());
+      break;
+    case Codec::zstandard:
+      if (auto decompressed = decompress(bytes, packed); !decompressed) return decompressed;
+      break;
+    case Codec::constant:
+      if (bytes.size() != 1) return damaged("of a wrong length");
+      std::ranges::fill(packed, bytes.front());
+      break;
+    default: return damaged("of an unknown codec");
+  }
+  if (!holds_values(packed)) return damaged("of bytes that are not packed values");
+  return {};
+}
+
+// ---- prediction: the lengths of the tiles in bytes, behind the parameter of their Rice codes, then the tiles ----
+
+constexpr std::uint8_t most_length_parameter = 15;
+
+std::uint8_t best_parameter(std::span<const std::uint32_t> lengths) {
+  std::uint8_t best = 0;
+  std::uint64_t least = UINT64_MAX;
+  for (std::uint8_t parameter = 0; parameter <= most_length_parameter; ++parameter) {
+    std::uint64_t bits = 0;
+    for (const std::uint32_t length : lengths) bits += rice_bits(length, parameter);
+    if (bits < least) {
+      least = bits;
+      best = parameter;
+    }
+  }
+  return best;
+}
+
+// Goes through the tiles of a block.
+class TileLengths {
+ public:
+  static std::optional<TileLengths> read(std::span<const std::byte> bytes, std::uint32_t tiles) {
+    if (bytes.empty() || static_cast<std::uint8_t>(bytes.front()) > most_length_parameter) return std::nullopt;
+    const auto parameter = static_cast<unsigned>(bytes.front());
+    TileLengths lengths;
+    RiceReader reader(bytes.subspan(1));
+    std::uint64_t all = 0;
+    for (std::uint32_t i = 0; i < tiles; ++i) all += lengths.lengths_[i] = reader.read(parameter);
+    const std::size_t begin = 1 + reader.bytes_read();
+    if (begin > bytes.size() || bytes.size() - begin != all) return std::nullopt;
+    lengths.tiles_ = bytes.subspan(begin);
+    return lengths;
+  }
+
+  [[nodiscard]] std::span<const std::byte> of(std::uint32_t tile) const {
+    std::size_t before = 0;
+    for (std::uint32_t i = 0; i < tile; ++i) before += lengths_[i];
+    return tiles_.subspan(before, lengths_[tile]);
+  }
+
+ private:
+  std::array<std::uint32_t, max_tiles_per_block> lengths_;
+  std::span<const std::byte> tiles_;
+};
+
+void predict_tile(const SliceCoding& coding, std::span<const std::byte> bytes, std::uint64_t tile,
+                  std::span<std::byte> packed) {
+  thread_local TileBuffer buffer;
+  buffer.reset(coding.tiling.shape_of(tile));
+  coding.model.decode(bytes, buffer);
+  buffer.pack(packed);
+}
+
 }  // namespace
 
 struct BlockEncoder::Context {
   ZSTD_CCtx* zstandard = ZSTD_createCCtx();
+  TileBuffer tile;
+  std::vector<std::uint32_t> lengths;  ///< of the encoded tiles
+  std::vector<std::byte> tiles;        ///< all of them
+  std::optional<std::byte> constant;   ///< what fills the block, if anything does
+  std::vector<std::byte> packed;
+
+  Context() = default;
+  ~Context() { ZSTD_freeCCtx(zstandard); }
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
 };
 
-BlockEncoder::BlockEncoder() : context_(new Context) {
-  if (context_->zstandard == nullptr) {
-    delete context_;
-    throw std::bad_alloc();
-  }
-}
-BlockEncoder::~BlockEncoder() {
-  if (context_ == nullptr) return;
-  ZSTD_freeCCtx(context_->zstandard);
-  delete context_;
-}
+BlockEncoder::BlockEncoder() : context_(new Context) {}
+BlockEncoder::~BlockEncoder() { delete context_; }
 BlockEncoder::BlockEncoder(BlockEncoder&& other) noexcept : context_(std::exchange(other.context_, nullptr)) {}
 BlockEncoder& BlockEncoder::operator=(BlockEncoder&& other) noexcept {
   std::swap(context_, other.context_);
   return *this;
 }
 
-Result<EncodedBlock> BlockEncoder::encode(std::span<const std::byte> packed) {
-  // The last byte of a slice may be padded, so a constant block is looked for before it.
-  if (std::ranges::adjacent_find(packed, std::ranges::not_equal_to{}) == packed.end())
-    return EncodedBlock{Codec::constant, {packed.front()}};
-  EncodedBlock block{Codec::zstandard, std::vector<std::byte>(ZSTD_compressBound(packed.size()))};
-  const std::size_t size = ZSTD_compressCCtx(context_->zstandard, block.bytes.data(), block.bytes.size(), packed.data(),
-                                             packed.size(), zstandard_level);
-  if (ZSTD_isError(size) != 0)
-    return Error{ErrorCode::out_of_memory, std::string("Zstandard: ") + ZSTD_getErrorName(size)};
-  if (size >= packed.size()) return EncodedBlock{Codec::raw, {packed.begin(), packed.end()}};
-  block.bytes.resize(size);
-  return block;
+void BlockEncoder::encode_tiles(const SliceCoding& coding, std::span<const std::byte> codes, std::uint64_t block) {
+  Context& context = *context_;
+  context.lengths.clear();
+  context.tiles.clear();
+  unsigned kinds = 0;  // a bit for each code that occurs
+  const std::uint64_t first = block * coding.tiling.options().tiles_per_block;
+  for (std::uint32_t i = 0; i < coding.tiling.tiles_in(block); ++i) {
+    context.tile.load(codes, coding.tiling, first + i);
+    kinds |= context.tile.kinds();
+    const std::size_t before = context.tiles.size();
+    coding.model.encode(context.tile, context.tiles);
+    context.lengths.push_back(static_cast<std::uint32_t>(context.tiles.size() - before));
+  }
+  const unsigned values = kinds & ~(1U << static_cast<unsigned>(Code::capture));
+  context.constant.reset();
+  if (values == 0) context.constant = std::byte{0x55};
+  for (unsigned value = 0; value < 3; ++value) {
+    if (values == 1U << value) context.constant = static_cast<std::byte>(value * 0x55U);
+  }
 }
 
-Result<void> decode_block(Codec codec, std::span<const std::byte> bytes, std::span<std::byte> packed) {
-  switch (codec) {
-    case Codec::raw:
-      if (bytes.size() != packed.size()) return damaged("a block of a wrong size");
-      std::ranges::copy(bytes, packed.begin());
-      break;
-    case Codec::zstandard:
-      if (auto decoded = decompress(bytes, packed); !decoded) return decoded;
-      break;
-    case Codec::constant:
-      if (bytes.size() != 1) return damaged("a constant block of a wrong size");
-      std::ranges::fill(packed, bytes.front());
-      break;
-    default: return damaged("an unknown codec");
+void BlockEncoder::pack_tiles(const SliceCoding& coding, std::span<const std::byte> codes, std::uint64_t block) {
+  Context& context = *context_;
+  const std::uint32_t tiles = coding.tiling.tiles_in(block);
+  const std::uint64_t first = block * coding.tiling.options().tiles_per_block;
+  context.packed.assign(tiles * coding.tile_bytes(), std::byte{0});
+  for (std::uint32_t i = 0; i < tiles; ++i) {
+    context.tile.load(codes, coding.tiling, first + i);
+    context.tile.fill_captures();
+    context.tile.pack(std::span(context.packed).subspan(i * coding.tile_bytes(), coding.tile_bytes()));
   }
-  if (!are_packed_values(packed)) return damaged("bytes that are not packed values");
+}
+
+Result<EncodedBlock> BlockEncoder::encode(const SliceCoding& coding, std::span<const std::byte> codes,
+                                          std::uint64_t block) {
+  Context& context = *context_;
+  encode_tiles(coding, codes, block);
+  if (context.constant) return EncodedBlock{Codec::constant, {*context.constant}};
+  EncodedBlock best{Codec::prediction, {}};
+  const std::uint8_t parameter = best_parameter(context.lengths);
+  best.bytes.push_back(static_cast<std::byte>(parameter));
+  {
+    RiceWriter writer(best.bytes);
+    for (const std::uint32_t length : context.lengths) writer.write(length, parameter);
+  }
+  best.bytes.insert(best.bytes.end(), context.tiles.begin(), context.tiles.end());
+
+  // A Zstandard frame is decoded whole for one tile, so it has to be worth it. It never is where prediction does well.
+  constexpr std::size_t does_well = 4;
+  const std::size_t plain_bytes = context.lengths.size() * coding.tile_bytes();
+  if (best.bytes.size() * does_well < plain_bytes) return best;
+  pack_tiles(coding, codes, block);
+  if (context.zstandard == nullptr) return Error{ErrorCode::out_of_memory, "no memory to compress a block"};
+  std::vector<std::byte> frame(ZSTD_compressBound(context.packed.size()));
+  const std::size_t size = ZSTD_compressCCtx(context.zstandard, frame.data(), frame.size(), context.packed.data(),
+                                             context.packed.size(), zstandard_level);
+  if (ZSTD_isError(size) != 0) return Error{ErrorCode::out_of_memory, "no memory to compress a block"};
+  if (size < best.bytes.size() - best.bytes.size() / 8) {
+    frame.resize(size);
+    best = {Codec::zstandard, std::move(frame)};
+  }
+  if (context.packed.size() <= best.bytes.size()) best = {Codec::raw, context.packed};
+  return best;
+}
+
+Result<void> decode_block(const SliceCoding& coding, Codec codec, std::span<const std::byte> bytes, std::uint64_t block,
+                          std::span<std::byte> packed) {
+  if (codec != Codec::prediction) return decode_plain(codec, bytes, packed);
+  const std::uint32_t tiles = coding.tiling.tiles_in(block);
+  const auto lengths = TileLengths::read(bytes, tiles);
+  if (!lengths) return damaged("of tiles whose lengths do not add up");
+  const std::uint64_t first = block * coding.tiling.options().tiles_per_block;
+  for (std::uint32_t i = 0; i < tiles; ++i)
+    predict_tile(coding, lengths->of(i), first + i, packed.subspan(i * coding.tile_bytes(), coding.tile_bytes()));
+  return {};
+}
+
+Result<void> decode_tile(const SliceCoding& coding, Codec codec, std::span<const std::byte> bytes, std::uint64_t block,
+                         std::uint32_t tile, std::span<std::byte> packed) {
+  const std::uint32_t tiles = coding.tiling.tiles_in(block);
+  if (codec == Codec::prediction) {
+    const auto lengths = TileLengths::read(bytes, tiles);
+    if (!lengths) return damaged("of tiles whose lengths do not add up");
+    predict_tile(coding, lengths->of(tile), block * coding.tiling.options().tiles_per_block + tile, packed);
+    return {};
+  }
+  std::vector<std::byte> whole(tiles * coding.tile_bytes());
+  if (auto decoded = decode_plain(codec, bytes, whole); !decoded) return decoded;
+  std::ranges::copy(std::span(whole).subspan(tile * coding.tile_bytes(), coding.tile_bytes()), packed.begin());
   return {};
 }
 

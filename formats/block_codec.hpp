@@ -1,4 +1,7 @@
-// How one block of packed values becomes bytes on disk. Every block is independent.
+// How one block becomes bytes on disk. Every block is independent of the others.
+//
+// A decoded block is its tiles one after the other, each SliceCoding::tile_bytes long and packed as formats/value.hpp
+// says.
 #pragma once
 
 #include <cstddef>
@@ -7,14 +10,16 @@
 #include <vector>
 
 #include "engine/result.hpp"
+#include "formats/slice_coding.hpp"
 
 namespace dambase {
 
-/// The numbers are those on disk; never change. 3 to 255 are free for codecs to come.
+/// The numbers are those on disk; never change. 4 to 255 are free for codecs to come.
 enum class Codec : std::uint8_t {
-  raw = 0,        ///< five values a byte (formats/value.hpp)
-  zstandard = 1,  ///< a Zstandard frame of those bytes
-  constant = 2,   ///< one byte: the byte that fills the block
+  raw = 0,         ///< the decoded block
+  zstandard = 1,   ///< a Zstandard frame of it
+  constant = 2,    ///< one byte: the byte that fills it
+  prediction = 3,  ///< its tiles by formats/prediction.hpp, behind their lengths
 };
 
 struct EncodedBlock {
@@ -30,17 +35,26 @@ class BlockEncoder {
   BlockEncoder(BlockEncoder&&) noexcept;
   BlockEncoder& operator=(BlockEncoder&&) noexcept;
 
-  /// Encodes a block of packed values by the smallest codec. The same bytes always give the same
-  /// result. `packed` is not empty.
-  Result<EncodedBlock> encode(std::span<const std::byte> packed);
+  /// Encodes block `block` of a slice that has these codes, in the order of its numbers. The same codes always give the
+  /// same result, and a codec that is slow to decode is taken only where it saves much.
+  Result<EncodedBlock> encode(const SliceCoding& coding, std::span<const std::byte> codes, std::uint64_t block);
 
  private:
   struct Context;
+
+  void encode_tiles(const SliceCoding& coding, std::span<const std::byte> codes, std::uint64_t block);
+  void pack_tiles(const SliceCoding& coding, std::span<const std::byte> codes, std::uint64_t block);
+
   Context* context_;
 };
 
-/// Decodes `bytes` into `packed`, which has the length that the block must have. damaged_table, without
-/// the name of the file, if that cannot be.
-Result<void> decode_block(Codec codec, std::span<const std::byte> bytes, std::span<std::byte> packed);
+/// Decodes all of block `block` into `packed`, which has tile_bytes() for each tile. damaged_table, without the name
+/// of the file, if that cannot be.
+Result<void> decode_block(const SliceCoding& coding, Codec codec, std::span<const std::byte> bytes,
+                          std::uint64_t block, std::span<std::byte> packed);
+
+/// The same of tile `tile` of the block alone, into tile_bytes().
+Result<void> decode_tile(const SliceCoding& coding, Codec codec, std::span<const std::byte> bytes, std::uint64_t block,
+                         std::uint32_t tile, std::span<std::byte> packed);
 
 }  // namespace dambase

@@ -47,6 +47,8 @@ class MenNumbering {
   MenNumbering(const BoardShape& shape, int white_men, int black_men);
 
   [[nodiscard]] std::uint64_t count() const { return count_; }
+  /// Squares on which black men may stand.
+  [[nodiscard]] int black_squares() const { return black_squares_.count(); }
 
   /// The rank of `men`. One walk over the men in rising order: how many squares before a man are
   /// taken is how many of those counted before it have passed.

@@ -13,8 +13,7 @@ using HeaderBytes = std::array<std::byte, header_bytes>;
 
 // As in PNG: a byte above 127, a name, and line ends that a text-mode copy would change.
 constexpr std::array<unsigned char, 8> magic = {0x89, 'D', 'M', 'B', '\r', '\n', 0x1a, '\n'};
-constexpr std::uint32_t format_version = 1;
-constexpr std::uint32_t max_block_positions = 1U << 24;
+constexpr std::uint32_t format_version = 2;
 
 // Offsets of fields; docs/format.md has the table.
 constexpr std::size_t at_version = 8;
@@ -25,7 +24,7 @@ constexpr std::size_t at_material = 24;
 constexpr std::size_t at_metric = 28;
 constexpr std::size_t at_profile = 29;
 constexpr std::size_t at_slices = 30;
-constexpr std::size_t at_block_positions = 32;
+constexpr std::size_t at_stored = 31;
 constexpr std::size_t at_codec = 36;
 constexpr std::size_t at_blocks = 40;
 constexpr std::size_t at_directory = 48;
@@ -34,7 +33,8 @@ constexpr std::size_t at_counts = 64;
 constexpr std::size_t at_digest = 144;
 constexpr std::size_t at_generator = 152;
 constexpr std::size_t generator_bytes = 32;
-constexpr std::size_t at_directory_checksum = 240;
+constexpr std::size_t at_codings = 184;
+constexpr std::size_t at_end_checksum = 240;
 constexpr std::size_t at_header_checksum = 248;
 
 Error damaged(std::string what) { return {ErrorCode::damaged_table, std::move(what)}; }
@@ -69,7 +69,8 @@ TableInfo load_info(std::span<const std::byte> bytes) {
   info.material = {small(at_material), small(at_material + 1), small(at_material + 2), small(at_material + 3)};
   info.metric = static_cast<Metric>(small(at_metric));
   info.profile = static_cast<Profile>(small(at_profile));
-  info.block_positions = load_little_endian<std::uint32_t>(bytes, at_block_positions);
+  for (std::size_t i = 0; i < info.is_stored.size(); ++i) info.is_stored[i] = (small(at_stored) >> i & 1) != 0;
+  info.blocks = load_little_endian<std::uint64_t>(bytes, at_blocks);
   info.codec = load_little_endian<std::uint32_t>(bytes, at_codec);
   for (std::size_t i = 0; i < info.slices.size(); ++i) info.slices[i] = load_counts(bytes, at_counts + 40 * i);
   info.content_digest = load_little_endian<std::uint64_t>(bytes, at_digest);
@@ -85,17 +86,30 @@ bool counts_agree(const SliceCounts& c) {
 
 Result<void> check_info(const TableInfo& info) {
   if (info.metric != Metric::wld) return damaged("unknown metric");
-  if (info.profile != Profile::fast) return damaged("unknown profile");
+  if (info.profile != Profile::fast && info.profile != Profile::compact) return damaged("unknown profile");
   if (info.material.white() == 0 || info.material.black() == 0 || info.material != info.material.canonical())
     return damaged("impossible material");
-  if (info.block_positions == 0 || info.block_positions > max_block_positions) return damaged("impossible block size");
   if (!std::ranges::all_of(info.slices, counts_agree) || info.slices[0].positions == 0)
     return damaged("counts that do not add up");
   if (info.material.is_symmetric() != (info.slices[1] == SliceCounts{})) return damaged("a wrong number of slices");
+  const int stored = (info.is_stored[0] ? 1 : 0) + (info.is_stored[1] ? 1 : 0);
+  const bool is_one = info.profile == Profile::compact || info.material.is_symmetric();
+  if (stored != (is_one ? 1 : 2) || (info.is_stored[1] && info.material.is_symmetric()))
+    return damaged("a wrong number of stored slices");
   return {};
 }
 
 }  // namespace
+
+const char* name_of(Metric metric) { return metric == Metric::wld ? "wld" : "unknown"; }
+
+const char* name_of(Profile profile) {
+  switch (profile) {
+    case Profile::fast: return "fast";
+    case Profile::compact: return "compact";
+  }
+  return "unknown";
+}
 
 HeaderBytes encode_header(const TableInfo& info, const TableLayout& layout) {
   HeaderBytes bytes{};
@@ -110,16 +124,17 @@ HeaderBytes encode_header(const TableInfo& info, const TableLayout& layout) {
   bytes[at_metric] = static_cast<std::byte>(info.metric);
   bytes[at_profile] = static_cast<std::byte>(info.profile);
   bytes[at_slices] = static_cast<std::byte>(info.slice_count());
-  store_little_endian(bytes, at_block_positions, info.block_positions);
+  bytes[at_stored] = static_cast<std::byte>((info.is_stored[0] ? 1 : 0) | (info.is_stored[1] ? 2 : 0));
   store_little_endian(bytes, at_codec, info.codec);
-  store_little_endian(bytes, at_blocks, info.blocks());
+  store_little_endian(bytes, at_blocks, info.blocks);
+  store_little_endian(bytes, at_codings, layout.codings_offset);
   store_little_endian(bytes, at_directory, layout.directory_offset);
   store_little_endian(bytes, at_file_bytes, layout.file_bytes);
   for (std::size_t i = 0; i < info.slices.size(); ++i) store_counts(bytes, at_counts + 40 * i, info.slices[i]);
   store_little_endian(bytes, at_digest, info.content_digest);
   std::ranges::transform(info.generator_version.substr(0, generator_bytes), bytes.begin() + at_generator,
                          [](char c) { return static_cast<std::byte>(c); });
-  store_little_endian(bytes, at_directory_checksum, layout.directory_checksum);
+  store_little_endian(bytes, at_end_checksum, layout.end_checksum);
   store_little_endian(bytes, at_header_checksum, checksum(std::span(bytes).first(at_header_checksum)));
   return bytes;
 }
@@ -132,15 +147,12 @@ Result<DecodedHeader> decode_header(std::span<const std::byte, header_bytes> byt
     return damaged("the header does not match its checksum");
   const auto version = load_little_endian<std::uint32_t>(bytes, at_version);
   if (version != format_version)
-    return damaged("format version " + std::to_string(version) + "; this program reads version 1");
+    return damaged("format version " + std::to_string(version) + "; this program reads version 2");
 
   DecodedHeader header{load_info(bytes), {}};
   if (auto sound = check_info(header.info); !sound) return sound.error();
-  if (load_little_endian<std::uint64_t>(bytes, at_blocks) != header.info.blocks())
-    return damaged("a wrong number of blocks");
-  header.layout = {load_little_endian<std::uint64_t>(bytes, at_directory),
-                   load_little_endian<std::uint64_t>(bytes, at_file_bytes),
-                   load_little_endian<std::uint64_t>(bytes, at_directory_checksum)};
+  const auto number = [&](std::size_t at) { return load_little_endian<std::uint64_t>(bytes, at); };
+  header.layout = {number(at_codings), number(at_directory), number(at_file_bytes), number(at_end_checksum)};
   return header;
 }
 

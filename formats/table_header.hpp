@@ -17,7 +17,14 @@ namespace dambase {
 enum class Metric : std::uint8_t { wld = 0 };
 
 /// Which positions are stored. Values on disk; never change.
-enum class Profile : std::uint8_t { fast = 0 };
+enum class Profile : std::uint8_t {
+  fast = 0,     ///< every position in which the side to move cannot capture
+  compact = 1,  ///< those of one slice, if the material has two: the others follow from it by one move
+};
+
+/// `wld`, and `fast` or `compact`, as scripts know them.
+[[nodiscard]] const char* name_of(Metric metric);
+[[nodiscard]] const char* name_of(Profile profile);
 
 /// Counts of the positions of one slice.
 struct SliceCounts {
@@ -46,8 +53,10 @@ struct TableInfo {
   Metric metric = Metric::wld;
   Profile profile = Profile::fast;
   std::string generator_version;
-  std::uint32_t codec = 0;            ///< the codec asked for; each block names the one it has
-  std::uint32_t block_positions = 0;  ///< positions a block, the last block of a slice may have fewer
+  std::uint32_t codec = 0;  ///< the codec asked for; each block names the one it has
+  /// Whether a slice is stored at all. In the fast profile all are.
+  std::array<bool, 2> is_stored{};
+  std::uint64_t blocks = 0;  ///< of all slices that are stored
   /// [0]: White to move; [1]: Black to move, turned so that White moves, that is, the slice of the
   /// twin. A symmetric material has only the first; the second is then all zero.
   std::array<SliceCounts, 2> slices;
@@ -55,17 +64,14 @@ struct TableInfo {
 
   [[nodiscard]] int slice_count() const { return material.is_symmetric() ? 1 : 2; }
   [[nodiscard]] std::uint64_t positions() const { return slices[0].positions + slices[1].positions; }
-  [[nodiscard]] std::uint64_t blocks_of(std::size_t slice) const {
-    return slices[slice].positions / block_positions + (slices[slice].positions % block_positions != 0 ? 1 : 0);
-  }
-  [[nodiscard]] std::uint64_t blocks() const { return blocks_of(0) + blocks_of(1); }
 };
 
-/// Where things lie in a file, and the checksum of what is not the header.
+/// Where things lie in a file: header, blocks, codings of the slices, directory of the blocks.
 struct TableLayout {
+  std::uint64_t codings_offset = 0;
   std::uint64_t directory_offset = 0;
   std::uint64_t file_bytes = 0;
-  std::uint64_t directory_checksum = 0;
+  std::uint64_t end_checksum = 0;  ///< of codings and directory
 };
 
 inline constexpr std::size_t header_bytes = 256;

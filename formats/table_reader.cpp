@@ -14,7 +14,7 @@ Result<TableReader> TableReader::open(std::unique_ptr<ByteSource> source, std::s
   TableReader reader(std::move(source), std::move(name));
   const auto layout = reader.read_header();
   if (!layout) return layout.error();
-  if (auto read = reader.read_directory(*layout); !read) return read.error();
+  if (auto read = reader.read_end(*layout); !read) return read.error();
   return reader;
 }
 
@@ -40,51 +40,86 @@ Result<TableLayout> TableReader::read_header() {
     return damaged("the file has " + std::to_string(source_->size()) + " bytes, not the " +
                    std::to_string(layout.file_bytes) + " of its header");
   }
-  // Compared in a way that cannot wrap: the directory fills the file from its offset to the end.
-  if (layout.directory_offset < header_bytes || layout.directory_offset > layout.file_bytes ||
-      (layout.file_bytes - layout.directory_offset) / directory_entry_bytes != info_.blocks() ||
+  // Compared in a way that cannot wrap: codings and directory fill the file up to its end.
+  if (layout.codings_offset < header_bytes || layout.codings_offset > layout.directory_offset ||
+      layout.directory_offset > layout.file_bytes ||
+      (layout.file_bytes - layout.directory_offset) / directory_entry_bytes != info_.blocks ||
       (layout.file_bytes - layout.directory_offset) % directory_entry_bytes != 0) {
     return damaged("the directory is not where it should be");
   }
   return layout;
 }
 
-Result<void> TableReader::read_directory(const TableLayout& layout) {
-  std::vector<std::byte> bytes(layout.file_bytes - layout.directory_offset);
-  if (auto read = source_->read_at(layout.directory_offset, bytes); !read) return read;
-  if (checksum(bytes) != layout.directory_checksum) return damaged("the directory does not match its checksum");
-  directory_.reserve(info_.blocks());
+Result<void> TableReader::read_end(const TableLayout& layout) {
+  std::vector<std::byte> bytes(layout.file_bytes - layout.codings_offset);
+  if (auto read = source_->read_at(layout.codings_offset, bytes); !read) return read;
+  if (checksum(bytes) != layout.end_checksum) return damaged("the directory does not match its checksum");
+  const std::span<const std::byte> all(bytes);
+  const std::size_t codings_bytes = layout.directory_offset - layout.codings_offset;
+  if (auto read = read_codings(all.first(codings_bytes)); !read) return read;
+  return read_directory(all.subspan(codings_bytes), layout);
+}
+
+Result<void> TableReader::read_codings(std::span<const std::byte> bytes) {
+  for (std::size_t slice = 0; slice < codings_.size(); ++slice) {
+    if (!info_.is_stored[slice]) continue;
+    auto coding = decode_coding(bytes, info_.slices[slice].positions);
+    if (!coding) return damaged(coding.error().message);
+    codings_[slice] = *std::move(coding);
+  }
+  if (!bytes.empty()) return damaged("more codings than slices");
+  if (blocks_of(0) + blocks_of(1) != info_.blocks) return damaged("a wrong number of blocks");
+  return {};
+}
+
+Result<void> TableReader::read_directory(std::span<const std::byte> bytes, const TableLayout& layout) {
+  directory_.reserve(info_.blocks);
   std::uint64_t offset = header_bytes;
   for (std::size_t at = 0; at < bytes.size(); at += directory_entry_bytes) {
     const DirectoryEntry entry = decode_entry(bytes, at);
     directory_.push_back({offset, entry.bytes, entry.checksum, entry.codec});
     offset += entry.bytes;
   }
-  if (offset != layout.directory_offset) return damaged("the blocks do not fill the file");
+  if (offset != layout.codings_offset) return damaged("the blocks do not fill the file");
   return {};
 }
 
-std::size_t TableReader::positions_in(std::uint64_t block) const {
-  const std::uint64_t first_blocks = info_.blocks_of(0);
-  const std::size_t slice = block < first_blocks ? 0 : 1;
-  const std::uint64_t before = (slice == 0 ? block : block - first_blocks) * info_.block_positions;
-  return static_cast<std::size_t>(
-      std::min<std::uint64_t>(info_.block_positions, info_.slices[slice].positions - before));
+Result<void> TableReader::fetch(std::uint64_t number, std::vector<std::byte>& bytes) const {
+  const Entry& entry = directory_[number];
+  bytes.resize(entry.bytes);
+  if (auto read = source_->read_at(entry.offset, bytes); !read) return read;
+  if (static_cast<std::uint32_t>(checksum(bytes)) != entry.checksum)
+    return damaged("block " + std::to_string(number) + " does not match its checksum");
+  return {};
 }
 
-Result<std::vector<std::byte>> TableReader::read_block(std::uint64_t block) const {
-  const Entry& entry = directory_[block];
-  const std::string where = "block " + std::to_string(block) + " ";
-  std::vector<std::byte> bytes(entry.bytes);
-  if (auto read = source_->read_at(entry.offset, bytes); !read) return read.error();
-  if (static_cast<std::uint32_t>(checksum(bytes)) != entry.checksum)
-    return damaged(where + "does not match its checksum");
-  std::vector<std::byte> packed(packed_bytes(positions_in(block)));
-  if (auto decoded = decode_block(entry.codec, bytes, packed); !decoded) {
-    if (decoded.error().code != ErrorCode::damaged_table) return decoded.error();
-    return damaged(where + "is " + decoded.error().message);
-  }
+Error TableReader::in_block(std::uint64_t number, const Error& error) const {
+  if (error.code != ErrorCode::damaged_table) return error;
+  return damaged("block " + std::to_string(number) + " is " + error.message);
+}
+
+Result<std::vector<std::byte>> TableReader::read_block(std::size_t slice, std::uint64_t block) const {
+  const std::uint64_t number = number_of(slice, block);
+  std::vector<std::byte> bytes;
+  if (auto fetched = fetch(number, bytes); !fetched) return fetched.error();
+  std::vector<std::byte> packed(coding(slice).tiling.tiles_in(block) * coding(slice).tile_bytes());
+  const Codec codec = directory_[number].codec;
+  if (auto decoded = decode_block(coding(slice), codec, bytes, block, packed); !decoded)
+    return in_block(number, decoded.error());
   return packed;
+}
+
+Result<void> TableReader::read_tile(std::size_t slice, std::uint64_t tile, std::span<std::byte> packed) const {
+  const std::uint32_t tiles = coding(slice).tiling.options().tiles_per_block;
+  const std::uint64_t block = tile / tiles;
+  const std::uint64_t number = number_of(slice, block);
+  // Kept, because probes read many blocks and each is small.
+  thread_local std::vector<std::byte> bytes;
+  if (auto fetched = fetch(number, bytes); !fetched) return fetched;
+  const Codec codec = directory_[number].codec;
+  auto decoded = decode_tile(coding(slice), codec, bytes, block, static_cast<std::uint32_t>(tile % tiles), packed);
+  if (!decoded) return in_block(number, decoded.error());
+  return {};
 }
 
 }  // namespace dambase

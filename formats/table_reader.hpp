@@ -2,9 +2,11 @@
 // A reader is immutable and may be used from any number of threads at once.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,19 +28,21 @@ class TableReader {
   [[nodiscard]] std::uint64_t file_bytes() const { return source_->size(); }
   [[nodiscard]] const std::string& name() const { return name_; }
   /// Memory that the reader itself takes.
-  [[nodiscard]] std::size_t memory_bytes() const { return directory_.size() * sizeof(Entry); }
+  [[nodiscard]] std::size_t memory_bytes() const { return sizeof *this + directory_.size() * sizeof(Entry); }
 
-  /// The block that holds position `number` of slice `slice`, 0 or 1. Its place in the block is
-  /// number % info().block_positions.
-  [[nodiscard]] std::uint64_t block_of(std::size_t slice, std::uint64_t number) const {
-    return (slice == 0 ? 0 : info_.blocks_of(0)) + number / info_.block_positions;
+  /// How slice `slice`, 0 or 1, is stored; it must be (TableInfo::is_stored).
+  [[nodiscard]] const SliceCoding& coding(std::size_t slice) const { return *codings_[slice]; }
+  /// Blocks of a slice, 0 if it is not stored.
+  [[nodiscard]] std::uint64_t blocks_of(std::size_t slice) const {
+    return codings_[slice] ? codings_[slice]->tiling.blocks() : 0;
   }
-  /// How many positions `block` holds.
-  [[nodiscard]] std::size_t positions_in(std::uint64_t block) const;
 
-  /// Reads, checks and decodes one block into packed_bytes(positions_in(block)) bytes (read them with
-  /// value_at). Values where the side to move can capture mean nothing.
-  Result<std::vector<std::byte>> read_block(std::uint64_t block) const;
+  /// Reads, checks and decodes block `block` of a slice that is stored: tile after tile, SliceCoding::tile_bytes each
+  /// (read values with value_at). Those where the side to move can capture mean nothing.
+  Result<std::vector<std::byte>> read_block(std::size_t slice, std::uint64_t block) const;
+  /// Reads and checks the block of tile `tile` of a slice that is stored, and decodes this tile into
+  /// SliceCoding::tile_bytes.
+  Result<void> read_tile(std::size_t slice, std::uint64_t tile, std::span<std::byte> packed) const;
 
  private:
   struct Entry {
@@ -52,12 +56,23 @@ class TableReader {
       : source_(std::move(source)), name_(std::move(name)) {}
 
   Result<TableLayout> read_header();
-  Result<void> read_directory(const TableLayout& layout);
+  Result<void> read_end(const TableLayout& layout);
+  Result<void> read_codings(std::span<const std::byte> bytes);
+  Result<void> read_directory(std::span<const std::byte> bytes, const TableLayout& layout);
+  /// The number in the directory of a block of a slice.
+  [[nodiscard]] std::uint64_t number_of(std::size_t slice, std::uint64_t block) const {
+    return slice == 0 ? block : blocks_of(0) + block;
+  }
+  /// Reads and checks the bytes of a block.
+  Result<void> fetch(std::uint64_t number, std::vector<std::byte>& bytes) const;
   [[nodiscard]] Error damaged(const std::string& what) const;
+  /// `error`, which may not know where it was.
+  [[nodiscard]] Error in_block(std::uint64_t number, const Error& error) const;
 
   std::unique_ptr<ByteSource> source_;
   std::string name_;
   TableInfo info_;
+  std::array<std::optional<SliceCoding>, 2> codings_;
   std::vector<Entry> directory_;
 };
 

@@ -25,10 +25,17 @@ Result<void> TableWriter::append(const EncodedBlock& block) {
   return file_.append(block.bytes);
 }
 
-Result<std::uint64_t> TableWriter::finish(const TableInfo& info) {
-  assert(directory_.size() == info.blocks() * directory_entry_bytes);
-  const TableLayout layout{offset_, offset_ + directory_.size(), checksum(directory_)};
-  if (auto written = file_.append(directory_); !written) return written.error();
+Result<std::uint64_t> TableWriter::finish(TableInfo info, std::span<const SliceCoding> codings) {
+  info.blocks = directory_.size() / directory_entry_bytes;
+  std::vector<std::byte> end;
+  for (const SliceCoding& coding : codings) {
+    const std::vector<std::byte> bytes = encode_coding(coding);
+    end.insert(end.end(), bytes.begin(), bytes.end());
+  }
+  const std::uint64_t directory_offset = offset_ + end.size();
+  end.insert(end.end(), directory_.begin(), directory_.end());
+  const TableLayout layout{offset_, directory_offset, offset_ + end.size(), checksum(end)};
+  if (auto written = file_.append(end); !written) return written.error();
   if (auto written = file_.write_at(0, encode_header(info, layout)); !written) return written.error();
   if (auto committed = file_.commit(); !committed) return committed.error();
   return layout.file_bytes;

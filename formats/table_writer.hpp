@@ -1,4 +1,4 @@
-// Writes one table file: blocks in order, then the directory, then the header into its place.
+// Writes one table file: blocks in order, then codings and directory, then the header into its place.
 #pragma once
 
 #include <filesystem>
@@ -6,23 +6,22 @@
 
 #include "formats/atomic_file.hpp"
 #include "formats/block_codec.hpp"
+#include "formats/slice_coding.hpp"
 #include "formats/table_header.hpp"
 
 namespace dambase {
-
-inline constexpr std::uint32_t default_block_positions = 5 * 32768;  ///< 32 KiB of packed values
 
 class TableWriter {
  public:
   /// Begins the file `path`, under a temporary name.
   static Result<TableWriter> create(const std::filesystem::path& path);
 
-  /// Appends the next block: those of slice 0 in order, then those of slice 1.
+  /// Appends the next block: those of slice 0 in order, then those of slice 1, of slices that are stored.
   Result<void> append(const EncodedBlock& block);
 
-  /// Writes directory and header and puts the file in place; returns its size in bytes. All blocks
-  /// of info must have been appended.
-  Result<std::uint64_t> finish(const TableInfo& info);
+  /// Writes codings, directory and header and puts the file in place; returns its size in bytes. `codings` are those
+  /// of the stored slices, all of whose blocks must have been appended; they are counted here, not in `info`.
+  Result<std::uint64_t> finish(TableInfo info, std::span<const SliceCoding> codings);
 
  private:
   explicit TableWriter(AtomicFile file) : file_(std::move(file)) {}

@@ -90,6 +90,7 @@ class Builder {
       const std::filesystem::path path = path_of(planned.material);
       const auto table = open_sound_table(path, variant_, planned.material);
       if (table) {
+        if (auto same = check_profile(*table); !same) return same;
         add_report({planned.material, planned.positions, table->file_bytes(), slices_of(planned.material), 0, 0, true});
       } else if (table.error().code != ErrorCode::missing_table && table.error().code != ErrorCode::damaged_table) {
         return table.error();
@@ -99,6 +100,13 @@ class Builder {
       }
     }
     return {};
+  }
+
+  [[nodiscard]] Result<void> check_profile(const TableReader& table) const {
+    if (table.info().profile == options_.profile) return {};
+    return Error{ErrorCode::invalid_argument, table.name() + ": has the profile " + name_of(table.info().profile) +
+                                                  ", not " + name_of(options_.profile) +
+                                                  "; one folder holds one profile (see `dambase repack`)"};
   }
 
   Result<void> check_memory() const {
@@ -112,7 +120,7 @@ class Builder {
 
   Result<void> build_what_is_missing() {
     if (auto found = find_what_is_there(); !found) return found;
-    needs_.emplace(variant_, missing_, threads_);
+    needs_.emplace(variant_, missing_, threads_, options_.profile);
     if (auto enough = check_memory(); !enough) return enough;
     if (auto enough = check_disk(options_.folder, positions_total_); !enough) return enough;
     store_.emplace(variant_, options_.folder);
@@ -195,7 +203,7 @@ class Builder {
     auto solution = material_solver(variant_).solve(material, successors, solving, progress_.positions());
     if (!solution) return solution.error();
     SolvedMaterial& solved = *solution;
-    auto bytes = save_table(solved, planned.material, variant_, path_of(planned.material));
+    auto bytes = save_table(solved, planned.material, variant_, options_.profile, path_of(planned.material));
     if (!bytes) return bytes.error();
     return Built{*bytes, std::move(solved.words)};
   }

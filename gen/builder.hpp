@@ -15,6 +15,7 @@ struct BuildOptions {
   int pieces = 4;                   ///< build everything up to so many pieces; 0: only `materials`
   std::vector<Material> materials;  ///< build these and all that they depend on
   std::filesystem::path folder;     ///< the folder that holds one folder a variant
+  Profile profile = Profile::fast;  ///< of the tables; one folder holds one profile
   int threads = 0;                  ///< 0: as many as the machine gives this process
   std::uint64_t memory_bytes = 0;   ///< bound on peak resident memory; 0: three quarters of what is available
 };
@@ -55,8 +56,7 @@ class BuildObserver {
 };
 
 /// Builds. Fails before the work begins if memory or disk cannot suffice (out_of_memory, out_of_disk,
-/// with the figures), if another build holds the folder (folder_in_use), or if the folder cannot be
-/// written; later with what went wrong. Finished tables stay whatever happens.
+/// with the figures), if another build holds the folder (folder_in_use), or if the folder cannot be written or holds tables of the other profile (invalid_argument); later with what went wrong. Finished tables stay whatever happens.
 Result<BuildReport> build_tables(const BuildOptions& options, BuildObserver& observer);
 
 }  // namespace dambase

@@ -4,47 +4,57 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <map>
 #include <mutex>
 #include <optional>
 
 namespace dambase {
 namespace {
 
-// Reads values of a slice that lie near each other: keeps the last block.
+// Reads values of a slice that lie near each other: keeps the blocks that hold the lines of one row of tiles.
 class Cursor {
  public:
-  Cursor(const TableReader& table, std::size_t slice) : table_(table), slice_(slice) {}
+  Cursor(const TableReader& table, std::size_t slice)
+      : table_(table), slice_(slice), coding_(table.coding(slice)), tiling_(coding_.tiling) {}
 
   // Appends the values number `first` and on to `codes`, from code `at` on, whose bits are zero.
   Result<void> copy(std::uint64_t first, std::uint64_t count, std::span<std::byte> codes, std::uint64_t at) {
-    const std::uint64_t block_positions = table_.info().block_positions;
     for (const std::uint64_t end = first + count; first < end;) {
-      const std::uint64_t in_block = first % block_positions;
-      const std::uint64_t here = std::min(end - first, block_positions - in_block);
-      if (auto found = find(table_.block_of(slice_, first)); !found) return found;
-      for (std::uint64_t i = 0; i < here; ++i, ++at) {
-        const auto code = static_cast<unsigned>(value_at(block_, in_block + i));
-        codes[at / codes_per_byte] |= static_cast<std::byte>(code << at % codes_per_byte * 2);
-      }
+      const Tiling::Place place = tiling_.place_of(first);
+      // To the end of the line of the tile.
+      const std::uint32_t width = tiling_.shape_of(place.tile).width;
+      const std::uint64_t here = std::min<std::uint64_t>(end - first, width - place.index % width);
+      const auto tile = find(place.tile);
+      if (!tile) return tile.error();
+      for (std::uint64_t i = 0; i < here; ++i, ++at) add_code(codes, at, code_at(*tile, place.index + i));
       first += here;
     }
     return {};
   }
 
  private:
-  Result<void> find(std::uint64_t block) {
-    if (block == found_) return {};
-    auto read = table_.read_block(block);
-    if (!read) return read.error();
-    block_ = *std::move(read);
-    found_ = block;
-    return {};
+  Result<std::span<const std::byte>> find(std::uint64_t tile) {
+    const std::uint64_t tiles = tiling_.options().tiles_per_block;
+    const std::uint64_t row = tile / tiling_.columns();
+    if (row != row_) blocks_.clear();
+    row_ = row;
+    const std::uint64_t number = tile / tiles;
+    auto found = blocks_.find(number);
+    if (found == blocks_.end()) {
+      auto read = table_.read_block(slice_, number);
+      if (!read) return read.error();
+      found = blocks_.emplace(number, *std::move(read)).first;
+    }
+    const std::size_t tile_bytes = coding_.tile_bytes();
+    return std::span<const std::byte>(found->second).subspan(tile % tiles * tile_bytes, tile_bytes);
   }
 
   const TableReader& table_;
   std::size_t slice_;
-  std::uint64_t found_ = UINT64_MAX;  ///< number of the block that is here
-  std::vector<std::byte> block_;
+  const SliceCoding& coding_;
+  const Tiling& tiling_;
+  std::uint64_t row_ = UINT64_MAX;
+  std::map<std::uint64_t, std::vector<std::byte>> blocks_;
 };
 
 }  // namespace
@@ -64,7 +74,7 @@ Result<void> ConfigurationValues::read(const TableReader& table, std::size_t sli
   codes_.assign(wanted.size() * bytes_of_each_, std::byte{0});
   std::mutex mutex;
   std::optional<Error> failure;
-  const std::size_t block = std::max<std::size_t>(1, table.info().block_positions / placements_);
+  const std::size_t block = std::max<std::size_t>(1, usual_block_positions / placements_);
   tbb::parallel_for(tbb::blocked_range<std::size_t>(0, wanted.size(), block), [&](const auto& range) {
     Cursor cursor(table, slice);
     for (std::uint64_t pair = 0; pair < run_pairs_; ++pair) {

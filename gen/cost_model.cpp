@@ -73,7 +73,7 @@ std::uint64_t CostModel::bytes(const Material& material) const {
   // The more unequal, the more positions are won; twice as dense is the least seen of each piece more.
   const double density =
       positions_per_byte_[static_cast<std::size_t>(difference(material) - beyond)] * std::pow(2, beyond);
-  const std::uint64_t least = header_bytes + positions / default_block_positions * directory_entry_bytes;
+  const std::uint64_t least = header_bytes + positions / usual_block_positions * directory_entry_bytes;
   return std::max(least, static_cast<std::uint64_t>(static_cast<double>(positions) / density));
 }
 

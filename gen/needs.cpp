@@ -23,8 +23,9 @@ constexpr std::uint64_t least_positions_a_byte = 20;
 
 }  // namespace
 
-BuildNeeds::BuildNeeds(const Variant& variant, std::vector<const PlannedMaterial*> missing, int threads)
-    : variant_(variant), missing_(std::move(missing)), threads_(threads) {
+BuildNeeds::BuildNeeds(const Variant& variant, std::vector<const PlannedMaterial*> missing, int threads,
+                       Profile profile)
+    : variant_(variant), missing_(std::move(missing)), threads_(threads), profile_(profile) {
   for (std::size_t i = 0; i < missing_.size(); ++i) {
     for (const Material& material : missing_[i]->dependencies) last_use_[material] = i;
   }
@@ -47,7 +48,8 @@ MemoryNeeds BuildNeeds::of(std::size_t first, std::size_t last, std::uint64_t li
   needs.keeps_words = true;
   if (needs.bytes() > limit_bytes) needs.keeps_words = false;
   if (needs.bytes() > limit_bytes) needs.codes_in_file = true;
-  if (last - first == 1) read_by_level(needs, missing_[first]->material, limit_bytes);
+  // What a compact table leaves out cannot be had level by level.
+  if (last - first == 1 && profile_ == Profile::fast) read_by_level(needs, missing_[first]->material, limit_bytes);
   return needs;
 }
 

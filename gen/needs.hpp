@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "formats/table_header.hpp"
 #include "gen/plan.hpp"
 
 namespace dambase {
@@ -35,8 +36,9 @@ struct MemoryNeeds {
 /// The needs of some materials that are built one after the other, or neighbours at once.
 class BuildNeeds {
  public:
-  /// `missing` in the order of building; `threads` work on each.
-  BuildNeeds(const Variant& variant, std::vector<const PlannedMaterial*> missing, int threads);
+  /// `missing` in the order of building; `threads` work on each. Tables of `profile` are made, and read back.
+  BuildNeeds(const Variant& variant, std::vector<const PlannedMaterial*> missing, int threads,
+             Profile profile = Profile::fast);
 
   /// Of missing[first] to missing[last - 1], solved at once, within `limit_bytes` if that can be: words for
   /// later are let go of first, then codes go to a file, then promotions are read level by level.
@@ -57,6 +59,7 @@ class BuildNeeds {
   const Variant& variant_;
   std::vector<const PlannedMaterial*> missing_;
   int threads_;
+  Profile profile_;
   std::map<Material, std::size_t> last_use_;  ///< in missing_, by dependency
 };
 

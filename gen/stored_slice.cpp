@@ -8,13 +8,11 @@
 namespace dambase {
 
 Result<StoredSlice> StoredSlice::read(const TableReader& table, std::size_t slice) {
-  StoredSlice stored;
-  stored.block_positions_ = table.info().block_positions;
-  stored.blocks_.resize(table.info().blocks_of(slice));
+  StoredSlice stored(table.coding(slice));
   std::mutex mutex;
   std::optional<Error> failure;
   tbb::parallel_for(std::size_t{0}, stored.blocks_.size(), [&](std::size_t i) {
-    auto block = table.read_block(table.block_of(slice, i * stored.block_positions_));
+    auto block = table.read_block(slice, i);
     if (block) {
       stored.blocks_[i] = std::move(*block);
     } else {

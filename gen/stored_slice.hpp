@@ -8,18 +8,25 @@
 
 namespace dambase {
 
-/// The stored values of a slice, packed as in the file's blocks.
+/// The stored values of a slice.
 class StoredSlice {
  public:
-  /// Reads and checks every block of slice `slice`, on the threads of the current arena.
+  /// Reads and checks every block of slice `slice`, which must be stored, on the threads of the current arena. `table`
+  /// must outlive what is returned.
   static Result<StoredSlice> read(const TableReader& table, std::size_t slice);
 
   [[nodiscard]] Value operator[](std::uint64_t number) const {
-    return value_at(blocks_[number / block_positions_], number % block_positions_);
+    const Tiling::Place place = coding_->tiling.place_of(number);
+    const std::uint32_t tiles = coding_->tiling.options().tiles_per_block;
+    const std::size_t tile_bytes = coding_->tile_bytes();
+    return value_at(std::span(blocks_[place.tile / tiles]).subspan(place.tile % tiles * tile_bytes, tile_bytes),
+                    place.index);
   }
 
  private:
-  std::uint64_t block_positions_ = 1;
+  explicit StoredSlice(const SliceCoding& coding) : coding_(&coding), blocks_(coding.tiling.blocks()) {}
+
+  const SliceCoding* coding_;
   std::vector<std::vector<std::byte>> blocks_;
 };
 

@@ -14,12 +14,14 @@ Result<TableReader> open_sound_table(const std::filesystem::path& path, const Va
   if (auto belongs = check_belongs(table->info(), variant, material, path.string()); !belongs) return belongs.error();
   std::mutex mutex;
   std::optional<Error> failure;
-  tbb::parallel_for(std::uint64_t{0}, table->info().blocks(), [&](std::uint64_t block) {
-    if (auto read = table->read_block(block); !read) {
-      const std::scoped_lock lock(mutex);
-      failure = read.error();
-    }
-  });
+  for (std::size_t slice = 0; slice < 2; ++slice) {
+    tbb::parallel_for(std::uint64_t{0}, table->blocks_of(slice), [&](std::uint64_t block) {
+      if (auto read = table->read_block(slice, block); !read) {
+        const std::scoped_lock lock(mutex);
+        failure = read.error();
+      }
+    });
+  }
   if (failure) return *std::move(failure);
   return table;
 }

@@ -4,6 +4,8 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <vector>
 
 #include "engine/version.hpp"
@@ -29,17 +31,49 @@ std::uint64_t content_digest(const SolvedMaterial& solved) {
   return stream.value();
 }
 
+// Encodes blocks of one slice on many threads.
 class SliceEncoder {
  public:
-  SliceEncoder(const SliceCodes& codes, std::uint64_t block_positions)
-      : codes_(codes), block_positions_(block_positions) {}
+  SliceEncoder(const SliceCodes& codes, const SliceNumbering& numbering, Profile profile)
+      : codes_(codes), coding_(learn_coding(codes.bytes(), numbering, profile)) {}
 
-  [[nodiscard]] std::uint64_t blocks() const { return (codes_.positions() + block_positions_ - 1) / block_positions_; }
+  [[nodiscard]] const SliceCoding& coding() const { return coding_; }
 
-  // Encodes `count` blocks from `first` on.
-  Result<std::vector<EncodedBlock>> encode(std::uint64_t first, std::size_t count) {
+  // Calls `take(block)` for each block in order, until one fails.
+  template <class Take>
+  Result<void> for_each_block(const Take& take) {
+    const std::uint64_t all = coding_.tiling.blocks();
+    for (std::uint64_t first = 0; first < all; first += blocks_at_once) {
+      const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(blocks_at_once, all - first));
+      const auto blocks = encode(count, [&](std::size_t i) { return first + i; });
+      if (!blocks) return blocks.error();
+      for (const EncodedBlock& block : *blocks) {
+        if (auto taken = take(block); !taken) return taken;
+      }
+      codes_.rest();
+    }
+    return {};
+  }
+
+  // What all blocks take, by a sample of them.
+  Result<std::uint64_t> estimated_bytes() {
+    const std::uint64_t all = coding_.tiling.blocks();
+    const std::uint64_t step = 1 + all / blocks_at_once;
+    const auto sample = encode(static_cast<std::size_t>((all + step - 1) / step), [&](std::size_t i) { return i * step; });
+    if (!sample) return sample.error();
+    std::uint64_t bytes = 0;
+    for (const EncodedBlock& block : *sample) bytes += block.bytes.size();
+    return bytes * all / sample->size();
+  }
+
+ private:
+  // Encodes the blocks `number_of(i)`, i below `count`.
+  template <class NumberOf>
+  Result<std::vector<EncodedBlock>> encode(std::size_t count, const NumberOf& number_of) {
     std::vector<Result<EncodedBlock>> results(count, EncodedBlock{});
-    tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) { results[i] = encode_block(first + i); });
+    tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
+      results[i] = workers_.local().encode(coding_, codes_.bytes(), number_of(i));
+    });
     std::vector<EncodedBlock> blocks;
     for (auto& result : results) {
       if (!result) return result.error();
@@ -48,74 +82,89 @@ class SliceEncoder {
     return blocks;
   }
 
- private:
-  struct Worker {
-    BlockEncoder encoder;
-    std::vector<std::byte> packed;
-  };
-
-  Result<EncodedBlock> encode_block(std::uint64_t block) {
-    const std::uint64_t first = block * block_positions_;
-    const auto count = static_cast<std::size_t>(std::min(block_positions_, codes_.positions() - first));
-    Worker& worker = workers_.local();
-    worker.packed.resize(packed_bytes(count));
-    pack_values(codes_.bytes(), first, count, worker.packed);
-    return worker.encoder.encode(worker.packed);
-  }
-
   const SliceCodes& codes_;
-  std::uint64_t block_positions_;
-  tbb::enumerable_thread_specific<Worker> workers_;
+  SliceCoding coding_;
+  tbb::enumerable_thread_specific<BlockEncoder> workers_;
 };
 
-// Calls `take(block)` for each block of a slice in order, until one fails.
-template <class Take>
-Result<void> encode_slice(const SliceCodes& codes, std::uint64_t block_positions, const Take& take) {
-  SliceEncoder encoder(codes, block_positions);
-  for (std::uint64_t first = 0; first < encoder.blocks(); first += blocks_at_once) {
-    const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(blocks_at_once, encoder.blocks() - first));
-    const auto blocks = encoder.encode(first, count);
-    if (!blocks) return blocks.error();
-    for (const EncodedBlock& block : *blocks) {
-      if (auto taken = take(block); !taken) return taken;
-    }
-    codes.rest();
+// The slices of a table that are to be stored.
+class TableEncoder {
+ public:
+  static Result<TableEncoder> prepare(const SolvedMaterial& solved, const Material& material, const Variant& variant,
+                                      Profile profile) {
+    TableEncoder encoder;
+    const PositionSpace space = variant.position_space();
+    encoder.encoders_[0].emplace(solved.codes[0], SliceNumbering(space, material), profile);
+    if (material.is_symmetric()) return encoder;
+    encoder.encoders_[1].emplace(solved.codes[1], SliceNumbering(space, material.twin()), profile);
+    if (profile == Profile::fast) return encoder;
+    // Each follows from the other: the smaller one is kept.
+    const auto first = encoder.encoders_[0]->estimated_bytes();
+    if (!first) return first.error();
+    const auto second = encoder.encoders_[1]->estimated_bytes();
+    if (!second) return second.error();
+    encoder.encoders_[*first <= *second ? 1 : 0].reset();
+    return encoder;
   }
-  return {};
-}
+
+  [[nodiscard]] std::array<bool, 2> is_stored() const { return {encoders_[0].has_value(), encoders_[1].has_value()}; }
+  [[nodiscard]] std::vector<SliceCoding> codings() const {
+    std::vector<SliceCoding> codings;
+    for (const auto& encoder : encoders_) {
+      if (encoder) codings.push_back(encoder->coding());
+    }
+    return codings;
+  }
+
+  // Calls `take(block)` for each block of the file in order, until one fails.
+  template <class Take>
+  Result<void> for_each_block(const Take& take) {
+    for (auto& encoder : encoders_) {
+      if (!encoder) continue;
+      if (auto taken = encoder->for_each_block(take); !taken) return taken;
+    }
+    return {};
+  }
+
+ private:
+  std::array<std::optional<SliceEncoder>, 2> encoders_;
+};
 
 }  // namespace
 
 Result<std::uint64_t> save_table(const SolvedMaterial& solved, const Material& material, const Variant& variant,
-                                 const std::filesystem::path& path) {
+                                 Profile profile, const std::filesystem::path& path) {
+  auto encoder = TableEncoder::prepare(solved, material, variant, profile);
+  if (!encoder) return encoder.error();
   TableInfo info;
   info.variant_id = variant.id();
   info.rules_version = variant.rules_version();
   info.material = material;
+  info.profile = profile;
   info.generator_version = version_text;
-  info.codec = static_cast<std::uint32_t>(Codec::zstandard);
-  info.block_positions = default_block_positions;
+  info.codec = static_cast<std::uint32_t>(Codec::prediction);
+  info.is_stored = encoder->is_stored();
   info.slices = solved.counts;
   info.content_digest = content_digest(solved);
 
   auto writer = TableWriter::create(path);
   if (!writer) return writer.error();
-  for (const SliceCodes& codes : solved.codes) {
-    const auto append = [&](const EncodedBlock& block) { return writer->append(block); };
-    if (auto appended = encode_slice(codes, info.block_positions, append); !appended) return appended.error();
-  }
-  return writer->finish(info);
+  const auto append = [&](const EncodedBlock& block) { return writer->append(block); };
+  if (auto appended = encoder->for_each_block(append); !appended) return appended.error();
+  return writer->finish(info, encoder->codings());
 }
 
-Result<std::uint64_t> table_bytes(const SolvedMaterial& solved) {
+Result<std::uint64_t> table_bytes(const SolvedMaterial& solved, const Material& material, const Variant& variant,
+                                  Profile profile) {
+  auto encoder = TableEncoder::prepare(solved, material, variant, profile);
+  if (!encoder) return encoder.error();
   std::uint64_t bytes = header_bytes;
+  for (const SliceCoding& coding : encoder->codings()) bytes += encode_coding(coding).size();
   const auto add = [&](const EncodedBlock& block) {
     bytes += block.bytes.size() + directory_entry_bytes;
     return Result<void>();
   };
-  for (const SliceCodes& codes : solved.codes) {
-    if (auto encoded = encode_slice(codes, default_block_positions, add); !encoded) return encoded.error();
-  }
+  if (auto added = encoder->for_each_block(add); !added) return added.error();
   return bytes;
 }
 

@@ -11,9 +11,10 @@ namespace dambase {
 /// Writes the table of `material`, canonical, to `path`; returns its size in bytes. Runs on the
 /// threads of the current arena.
 Result<std::uint64_t> save_table(const SolvedMaterial& solved, const Material& material, const Variant& variant,
-                                 const std::filesystem::path& path);
+                                 Profile profile, const std::filesystem::path& path);
 
 /// The size that the table of a solved material would have; encodes it, and writes nothing.
-Result<std::uint64_t> table_bytes(const SolvedMaterial& solved);
+Result<std::uint64_t> table_bytes(const SolvedMaterial& solved, const Material& material, const Variant& variant,
+                                  Profile profile);
 
 }  // namespace dambase

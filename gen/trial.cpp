@@ -54,7 +54,7 @@ class Trial {
     options.keep_words = needs_.is_needed_later(planned.material);
     auto solved = material_solver(variant_).solve(material, successors, options, progress);
     if (!solved) return solved.error();
-    const auto bytes = table_bytes(*solved);
+    const auto bytes = table_bytes(*solved, planned.material, variant_, Profile::fast);
     if (!bytes) return bytes.error();
     if (solved->words) store_.put(std::move(solved->words));
     return TrialResult{planned.material, planned.positions, processor_seconds() - begin, *bytes};

@@ -1,5 +1,7 @@
 #include "gen/word_store.hpp"
 
+#include <tbb/task_arena.h>
+
 #include <algorithm>
 
 #include "formats/table_files.hpp"
@@ -31,24 +33,37 @@ Result<void> WordStore::require(const std::set<Material>& materials, std::uint64
 
 // `in_use` may not be let go of meanwhile.
 Result<void> WordStore::load(const Material& material, std::set<Material> in_use) {
-  // Only captures are looked up, and they lead to fewer pieces.
+  auto table = open(material);
+  if (!table) return table.error();
+  const bool is_whole = table->info().profile == Profile::fast;
   std::vector<Material> needs = dependencies_of(variant_, material);
-  std::erase_if(needs, [&](const Material& need) { return need.pieces() == material.pieces(); });
+  // Then only captures are looked up, and they lead to fewer pieces.
+  if (is_whole) std::erase_if(needs, [&](const Material& need) { return need.pieces() == material.pieces(); });
   in_use.insert(needs.begin(), needs.end());
   for (const Material& need : needs) {
     if (held_.contains(need)) continue;
     if (auto loaded = load(need, in_use); !loaded) return loaded;
   }
-  if (auto room = make_room(
-          WordTable::bytes(variant_.position_space(), solving_orientation(material), WordTable::Holds::all), in_use);
-      !room)
-    return room;
-  auto table = open(material);
-  if (!table) return table.error();
-  auto words = material_solver(variant_).load(*std::move(table), successors_of(solving_orientation(material)));
+  const PositionSpace space = variant_.position_space();
+  const Material oriented = solving_orientation(material);
+  std::uint64_t bytes = WordTable::bytes(space, oriented, WordTable::Holds::all);
+  if (!is_whole)
+    bytes += solving_bytes(space, oriented, tbb::this_task_arena::max_concurrency()) + codes_bytes(space, material);
+  if (auto room = make_room(bytes, in_use); !room) return room;
+  auto words = is_whole ? material_solver(variant_).load(*std::move(table), successors_of(oriented)) : solve(material);
   if (!words) return words.error();
   put(*std::move(words));
   return {};
+}
+
+Result<std::unique_ptr<WordTable>> WordStore::solve(const Material& material) const {
+  const Material oriented = solving_orientation(material);
+  SolveOptions options;
+  options.keep_words = true;
+  std::atomic<std::uint64_t> progress{0};
+  auto solved = material_solver(variant_).solve(oriented, successors_of(oriented), options, progress);
+  if (!solved) return solved.error();
+  return std::move(solved->words);
 }
 
 Result<TableReader> WordStore::open(const Material& material) const {

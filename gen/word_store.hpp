@@ -19,7 +19,8 @@ class WordStore {
   void set_limit(std::uint64_t bytes) { limit_bytes_ = bytes; }
 
   /// Brings in all of `materials` (canonical), loading from files what is not held, and makes room for
-  /// `spare_bytes` more by letting go of others. out_of_memory if they do not fit; errors of files.
+  /// `spare_bytes` more by letting go of others. out_of_memory if they do not fit; errors of files. A compact table
+  /// does not hold all that words need, so its material is solved again.
   Result<void> require(const std::set<Material>& materials, std::uint64_t spare_bytes);
 
   /// Takes up the words of a material that has just been solved.
@@ -39,6 +40,7 @@ class WordStore {
  private:
   [[nodiscard]] Result<TableReader> open(const Material& material) const;
   Result<void> load(const Material& material, std::set<Material> in_use);
+  Result<std::unique_ptr<WordTable>> solve(const Material& material) const;
   Result<void> make_room(std::uint64_t bytes, const std::set<Material>& in_use);
   [[nodiscard]] std::uint64_t bytes_held() const;
 

@@ -52,7 +52,7 @@ Error StoredTables::no_table_for(const Material& material) const {
           "there is no table " + table_path(folder_, variant_, material, Metric::wld).string()};
 }
 
-Result<Value> StoredTables::value(const Position& position, Access access) {
+Result<std::optional<Value>> StoredTables::value(const Position& position, Access access) {
   const Material material = Material::of(position);
   const Material canonical = material.canonical();
   const auto found = slots_.find(key_of(canonical));
@@ -67,8 +67,7 @@ Result<Value> StoredTables::value(const Position& position, Access access) {
     table = *now_open;
   }
   const std::size_t slice = material == canonical ? 0 : 1;
-  const std::uint64_t number = table->numberings[slice].rank(position.white(), position.black());
-  return value_in(*table, slot.id, slice, number, access);
+  return value_in(*table, slot.id, slice, position, access);
 }
 
 Result<const StoredTables::OpenTable*> StoredTables::opened(Slot& slot) {
@@ -100,24 +99,21 @@ Result<std::unique_ptr<StoredTables::OpenTable>> StoredTables::open_table(const 
       *std::move(reader), {SliceNumbering(space, slot.material), SliceNumbering(space, slot.material.twin())}});
 }
 
-Result<Value> StoredTables::value_in(const OpenTable& table, std::uint32_t id, std::size_t slice, std::uint64_t number,
-                                     Access access) {
-  const std::uint64_t block = table.reader.block_of(slice, number);
-  const auto index = static_cast<std::size_t>(number % table.reader.info().block_positions);
-  const std::size_t byte = index / values_per_byte;
-  const std::size_t part = byte / BlockCache::part_bytes;
-  const std::size_t digit = index % values_per_byte;
-  const PartKey key{id, block, static_cast<std::uint32_t>(part)};
-  if (const auto cached = cache_.find(key, byte % BlockCache::part_bytes))
-    return digits_of_byte[static_cast<std::size_t>(*cached)][digit];
+Result<std::optional<Value>> StoredTables::value_in(const OpenTable& table, std::uint32_t id, std::size_t slice,
+                                                    const Position& position, Access access) {
+  if (!table.reader.info().is_stored[slice]) return std::optional<Value>();
+  const SliceCoding& coding = table.reader.coding(slice);
+  const auto place = coding.tiling.place_of(table.numberings[slice].rank(position.white(), position.black()));
+  const TileKey key{2 * id + static_cast<std::uint32_t>(slice), place.tile};
+  if (const auto cached = cache_.find(key, place.index)) return cached;
   if (access == Access::only_cached)
     return Error{ErrorCode::not_cached,
-                 "block " + std::to_string(block) + " of " + table.reader.name() + " is not cached"};
-  const auto packed = table.reader.read_block(block);
-  if (!packed) return packed.error();
-  const std::size_t first = part * BlockCache::part_bytes;
-  cache_.put(key, std::span(*packed).subspan(first, std::min(BlockCache::part_bytes, packed->size() - first)));
-  return value_at(*packed, index);
+                 "tile " + std::to_string(place.tile) + " of " + table.reader.name() + " is not cached"};
+  std::array<std::byte, packed_bytes(max_tile_positions)> bytes;
+  const std::span packed = std::span(bytes).first(coding.tile_bytes());
+  if (auto read = table.reader.read_tile(slice, place.tile, packed); !read) return read.error();
+  cache_.put(key, packed);
+  return std::optional(value_at(packed, place.index));
 }
 
 }  // namespace dambase

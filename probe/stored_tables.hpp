@@ -14,9 +14,9 @@
 #include "engine/variant.hpp"
 #include "formats/numbering.hpp"
 #include "formats/table_reader.hpp"
-#include "probe/block_cache.hpp"
 #include "probe/file_pool.hpp"
 #include "probe/table_set.hpp"
+#include "probe/tile_cache.hpp"
 
 namespace dambase {
 
@@ -26,9 +26,9 @@ class StoredTables {
   static Result<std::unique_ptr<StoredTables>> open(const Variant& variant, const std::filesystem::path& folder,
                                                     const TableSetOptions& options);
 
-  /// The stored value of a position with White to move, both sides with pieces, in which White cannot
-  /// capture. Errors as TableSet::probe.
-  Result<Value> value(const Position& white_to_move, Access access);
+  /// The stored value of a position with White to move, both sides with pieces, in which White cannot capture; nothing
+  /// if its table leaves out White to move, whose values follow from those after its moves. Errors as TableSet::probe.
+  Result<std::optional<Value>> value(const Position& white_to_move, Access access);
 
   [[nodiscard]] int max_pieces() const { return max_pieces_; }
   /// What is said of a position with more pieces than any table here.
@@ -56,13 +56,13 @@ class StoredTables {
   [[nodiscard]] Error no_table_for(const Material& material) const;
   Result<const OpenTable*> opened(Slot& slot);
   Result<std::unique_ptr<OpenTable>> open_table(const Slot& slot);
-  Result<Value> value_in(const OpenTable& table, std::uint32_t id, std::size_t slice, std::uint64_t number,
-                         Access access);
+  Result<std::optional<Value>> value_in(const OpenTable& table, std::uint32_t id, std::size_t slice,
+                                        const Position& position, Access access);
 
   const Variant& variant_;
   std::filesystem::path folder_;
   FilePool files_;
-  BlockCache cache_;
+  TileCache cache_;
   std::unordered_map<std::uint32_t, std::unique_ptr<Slot>> slots_;  ///< by key_of the canonical material
   int max_pieces_ = 0;
 };

@@ -1,8 +1,11 @@
 // TableSet, implemented for a rule set. Included only by the generated translation units.
 #pragma once
 
+#include <algorithm>
 #include <new>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "engine/game_end.hpp"
 #include "engine/movegen.hpp"
@@ -61,16 +64,34 @@ class TableSetOf final : public TableSet {
       if (pieces > std::max(tables_->max_pieces(), always_tried)) return tables_->too_many_pieces(pieces);
       return value_of_captures(position, access);
     }
-    return tables_->value(side == Side::white ? position : position.turned(Rules::Board::shape), access);
+    const auto stored = tables_->value(side == Side::white ? position : position.turned(Rules::Board::shape), access);
+    if (!stored) return stored.error();
+    return *stored ? Result<Value>(**stored) : value_of_quiet_moves(position, access);
   }
 
   [[nodiscard]] Result<Value> value_of_captures(const Position& position, Access access) const {
     std::vector<Move> captures;
     CaptureCollector<Rules>::append(position, captures);
+    return best_value(position, captures, access);
+  }
+
+  // Of a slice that its table leaves out. Moves lead to the other slice, which is stored, to a promotion, or to
+  // captures, so this ends.
+  [[nodiscard]] Result<Value> value_of_quiet_moves(const Position& position, Access access) const {
+    std::vector<Move> moves;
+    for_each_quiet_move<Rules>(position, [&](const Move& move) { moves.push_back(move); });
+    if (moves.empty()) return value_without_moves<Rules>;
+    // Kings first: what their moves lead to lies close together.
+    const Bitboard kings = position.of(position.side_to_move()).kings;
+    std::ranges::partition(moves, [&](const Move& move) { return kings.has(move.from); });
+    return best_value(position, moves, access);
+  }
+
+  [[nodiscard]] Result<Value> best_value(const Position& position, std::span<const Move> moves, Access access) const {
     Value best = Value::loss;
     std::optional<Error> unknown;
-    for (const Move& capture : captures) {
-      const auto after = value(position.after(capture), access);
+    for (const Move& move : moves) {
+      const auto after = value(position.after(move), access);
       if (!after) {
         unknown = after.error();
         continue;

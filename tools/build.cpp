@@ -43,17 +43,13 @@ Result<void> check_metric(const std::string& name) {
   return usage("--metric " + in_quotes(name) + ": is none of wld, dtc, dtw");
 }
 
-Result<void> check_profile(const std::string& name) {
-  if (name == "fast") return {};
-  if (name == "compact") return usage("--profile compact: is not in this version");
-  return usage("--profile " + in_quotes(name) + ": is none of fast, compact");
-}
-
 // Checks what the parser of the command line does not, and completes the options of the builder.
 Result<void> settle(BuildCommand& command) {
   for (const std::string& name : command.metrics)
     if (auto known = check_metric(name); !known) return known;
-  if (auto known = check_profile(command.profile); !known) return known;
+  const auto profile = parse_profile(command.profile);
+  if (!profile) return profile.error();
+  command.scope.options.profile = *profile;
   if (auto settled = settle(command.scope); !settled) return settled;
   return command.report.empty() ? Result<void>() : check_writable(command.report);
 }
@@ -111,8 +107,7 @@ ExitCode build(BuildCommand& command, StandardOutput& out) {
 void add_storage_options(CLI::App& app, BuildCommand& command) {
   app.add_option("--metric", command.metrics, "What to store: wld (win, loss or draw; the default)")
       ->type_name("METRIC");
-  app.add_option("--profile", command.profile, "How to store it: fast, all that a quick probe needs (default: fast)")
-      ->type_name("PROFILE");
+  add_profile_option(app, command.profile);
 }
 
 void add_report_options(CLI::App& app, BuildCommand& command) {

@@ -64,7 +64,7 @@ Json json_of(const ListedTable& table) {
           {"material", info.material.name()},
           {"positions", info.positions()},
           {"bytes", table.bytes},
-          {"blocks", info.blocks()},
+          {"blocks", info.blocks},
           {"codec", codec_name(info.codec)},
           {"generator_version", info.generator_version},
           {"content_digest", digest_text(info)},
@@ -81,7 +81,7 @@ std::vector<std::string> cells(const ListedTable& table) {
           grouped(info.positions()),
           grouped(table.bytes),
           fmt::format("{:.1f}", density),
-          grouped(info.blocks()),
+          grouped(info.blocks),
           codec_name(info.codec),
           info.generator_version,
           digest_text(info)};

@@ -55,25 +55,12 @@ Result<const Variant*> variant_of(const ListedTable& table) {
                                              ", which this build does not know"};
 }
 
-std::string name_of(Metric metric) {
-  switch (metric) {
-    case Metric::wld: return "wld";
-  }
-  return "unknown";
-}
-
-std::string name_of(Profile profile) {
-  switch (profile) {
-    case Profile::fast: return "fast";
-  }
-  return "unknown";
-}
-
 std::string codec_name(std::uint32_t codec) {
   switch (static_cast<Codec>(codec)) {
     case Codec::raw: return "raw";
     case Codec::zstandard: return "zstandard";
     case Codec::constant: return "constant";
+    case Codec::prediction: return "prediction";
   }
   return std::to_string(codec);
 }

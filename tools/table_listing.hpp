@@ -42,9 +42,7 @@ struct Listing {
 /// The variant for which a table was made; wrong_variant if this build does not know it.
 Result<const Variant*> variant_of(const ListedTable& table);
 
-/// As scripts know them: `wld`, `fast`, `zstandard`.
-[[nodiscard]] std::string name_of(Metric metric);
-[[nodiscard]] std::string name_of(Profile profile);
+/// As scripts know it: `prediction`.
 [[nodiscard]] std::string codec_name(std::uint32_t codec);
 
 }  // namespace dambase::tools

@@ -1,0 +1,91 @@
+// Values of a tile told by their neighbours.
+//
+// A table of rules says for each way in which five neighbours can look (two to the left, the one above, the one right of
+// that, and the one above that) which value is expected, and how surely. A tile is stored as how long expectations
+// hold: one run length for each degree of sureness, in Rice codes (formats/rice_code.hpp), as in the adaptive run-length
+// modes of Langdon, "An adaptive run-length coding algorithm" (1983), and with neighbours as in the templates of JBIG
+// (ITU-T T.82). docs/format.md specifies it. Where the side to move can capture a value is free, and the expected one is
+// taken.
+//
+// Lines are decoded in pairs, the lower two columns behind the upper: so the processor works at two chains of dependent
+// steps at once.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/result.hpp"
+#include "formats/tile_buffer.hpp"
+
+namespace dambase {
+
+/// The rules of one slice. Immutable once made; may be used from any thread.
+class PredictionModel {
+ public:
+  static constexpr std::size_t neighbourhoods = 1024;
+  static constexpr std::size_t degrees = 8;  ///< of sureness
+
+  /// What is expected, what otherwise, and how surely.
+  struct Rule {
+    std::uint8_t expected = 1;
+    std::uint8_t otherwise = 0;
+    std::uint8_t degree = 0;
+
+    [[nodiscard]] bool operator==(const Rule&) const = default;
+  };
+
+  PredictionModel() { set_rules({}, {}, 0); }
+
+  /// The model as it is in a file, and read back. damaged_table, without the name of the file, if that
+  /// cannot be.
+  [[nodiscard]] std::vector<std::byte> to_bytes() const;
+  static Result<PredictionModel> from_bytes(std::span<const std::byte> bytes);
+
+  /// Encodes the codes in `tile`, appending to `bytes`. Captures are overwritten by what is decoded there.
+  void encode(TileBuffer& tile, std::vector<std::byte>& bytes) const;
+
+  /// Decodes the tile of `tile.shape()` from `bytes`, whatever they are.
+  void decode(std::span<const std::byte> bytes, TileBuffer& tile) const;
+
+ private:
+  friend class PredictionTrainer;
+  class Encoder;
+  class Decoder;
+
+  void set_rules(const std::array<Rule, neighbourhoods>& rules, const std::array<std::uint8_t, degrees>& parameters,
+                 std::uint8_t otherwise_parameter);
+
+  // A rule in a byte: bits 0 and 1 what is expected, 3 to 5 the degree, 6 and 7 what otherwise.
+  std::array<std::uint8_t, neighbourhoods> rules_{};
+  std::array<std::uint8_t, degrees> parameters_{};  ///< of the Rice codes of the runs
+  std::uint8_t otherwise_parameter_ = 0;
+};
+
+/// Learns a model from tiles of a slice. The same tiles in the same order give the same model.
+class PredictionTrainer {
+ public:
+  /// Tiles have to be learned in `rounds` rounds: all of them, then finish_round(), and again.
+  static constexpr int rounds = 3;
+
+  /// Takes up the codes in `tile`, captures included; they may be changed.
+  void learn(TileBuffer& tile);
+  void finish_round();
+  /// After the last round.
+  [[nodiscard]] PredictionModel model() const;
+
+ private:
+  struct Counts {
+    std::array<std::uint64_t, 3> stored{};  ///< by value
+    std::uint64_t free = 0;                 ///< captures
+  };
+
+  std::array<Counts, PredictionModel::neighbourhoods> counts_{};
+  std::array<Counts, PredictionModel::neighbourhoods> last_round_{};
+  std::array<std::uint8_t, PredictionModel::neighbourhoods> expected_{};
+  bool is_first_round_ = true;
+};
+
+}  // namespace dambase

@@ -1,0 +1,77 @@
+#include "formats/slice_coding.hpp"
+
+#include "formats/little_endian.hpp"
+
+namespace dambase {
+namespace {
+
+// Offsets of fields; docs/format.md has the table.
+constexpr std::size_t at_line = 0;
+constexpr std::size_t at_width = 8;
+constexpr std::size_t at_lines = 12;
+constexpr std::size_t at_tiles = 16;
+constexpr std::size_t at_model_bytes = 20;
+constexpr std::size_t fixed_bytes = 24;
+
+// Measured in docs/measurements.md: a larger tile is smaller on disk, and takes longer to decode.
+struct TileSize {
+  std::uint32_t positions;
+  std::uint32_t width;
+};
+constexpr TileSize fast_tile = {1024, 128};
+constexpr TileSize compact_tile = {4096, 256};
+// More change a model little.
+constexpr std::uint64_t positions_to_learn = 2'000'000;
+
+}  // namespace
+
+SliceCoding learn_coding(std::span<const std::byte> codes, const SliceNumbering& numbering, Profile profile) {
+  const TileSize size = profile == Profile::compact ? compact_tile : fast_tile;
+  SliceCoding coding{Tiling(numbering.positions(), tiling_for(numbering, size.positions, size.width)), {}};
+  const Tiling& tiling = coding.tiling;
+  const std::uint64_t step = 1 + tiling.tiles() * tiling.positions_of_full_tile() / positions_to_learn;
+  PredictionTrainer trainer;
+  TileBuffer tile;
+  for (int round = 0; round < PredictionTrainer::rounds; ++round) {
+    for (std::uint64_t i = 0; i < tiling.tiles(); i += step) {
+      tile.load(codes, tiling, i);
+      trainer.learn(tile);
+    }
+    trainer.finish_round();
+  }
+  coding.model = trainer.model();
+  return coding;
+}
+
+std::vector<std::byte> encode_coding(const SliceCoding& coding) {
+  const TilingOptions& options = coding.tiling.options();
+  const std::vector<std::byte> model = coding.model.to_bytes();
+  std::vector<std::byte> bytes(fixed_bytes);
+  store_little_endian(bytes, at_line, options.line);
+  store_little_endian(bytes, at_width, options.tile_width);
+  store_little_endian(bytes, at_lines, options.tile_lines);
+  store_little_endian(bytes, at_tiles, options.tiles_per_block);
+  store_little_endian(bytes, at_model_bytes, static_cast<std::uint32_t>(model.size()));
+  bytes.insert(bytes.end(), model.begin(), model.end());
+  return bytes;
+}
+
+Result<SliceCoding> decode_coding(std::span<const std::byte>& bytes, std::uint64_t positions) {
+  const Error cut{ErrorCode::damaged_table, "the codings are cut"};
+  if (bytes.size() < fixed_bytes) return cut;
+  TilingOptions options;
+  options.line = load_little_endian<std::uint64_t>(bytes, at_line);
+  options.tile_width = load_little_endian<std::uint32_t>(bytes, at_width);
+  options.tile_lines = load_little_endian<std::uint32_t>(bytes, at_lines);
+  options.tiles_per_block = load_little_endian<std::uint32_t>(bytes, at_tiles);
+  const auto model_bytes = load_little_endian<std::uint32_t>(bytes, at_model_bytes);
+  if (!is_sound(options) || options.line > positions) return Error{ErrorCode::damaged_table, "impossible tiles"};
+  bytes = bytes.subspan(fixed_bytes);
+  if (bytes.size() < model_bytes) return cut;
+  auto model = PredictionModel::from_bytes(bytes.first(model_bytes));
+  if (!model) return model.error();
+  bytes = bytes.subspan(model_bytes);
+  return SliceCoding{Tiling(positions, options), *std::move(model)};
+}
+
+}  // namespace dambase

@@ -1,0 +1,43 @@
+// The values or codes of one tile while it is coded, one a byte.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "formats/tiling.hpp"
+#include "formats/value.hpp"
+
+namespace dambase {
+
+/// Cells with margins that have no value, so that every cell has neighbours above and to the right.
+class TileBuffer {
+ public:
+  static constexpr std::uint8_t no_value = 3;  ///< in the margins; the same number as Code::capture
+
+  /// Makes room for a tile of this shape, whose cells are then to be set.
+  void reset(const TileShape& shape);
+  /// Takes the codes of `tile` out of those of a whole slice, in the order of their numbers. Cells behind the last
+  /// position are captures.
+  void load(std::span<const std::byte> codes, const Tiling& tiling, std::uint64_t tile);
+
+  [[nodiscard]] const TileShape& shape() const { return shape_; }
+  /// Line `line` from its first cell; lines -1 and -2, and the cell behind the last, are margin.
+  [[nodiscard]] std::uint8_t* line(std::ptrdiff_t line) { return cells_.data() + (line + 2) * stride_; }
+  [[nodiscard]] const std::uint8_t* line(std::ptrdiff_t line) const { return cells_.data() + (line + 2) * stride_; }
+
+  /// A bit for each code that the cells have, bit 0 that of Code::win.
+  [[nodiscard]] unsigned kinds() const;
+  /// Sets each capture to the value of the cell before it.
+  void fill_captures();
+  /// Packs the cells, all of them values, line after line, into packed_bytes(shape().positions()) bytes.
+  void pack(std::span<std::byte> packed) const;
+
+ private:
+  TileShape shape_{};
+  std::ptrdiff_t stride_ = 0;
+  std::vector<std::uint8_t> cells_;
+};
+
+}  // namespace dambase

@@ -1,0 +1,78 @@
+// Decoded tiles, within a hard bound on memory. A hit takes no lock.
+//
+// The cache is set-associative, and tiles lie in it in parts of equal size. Each frame has a version that is odd while the
+// frame is written: a reader takes the version, the key and the value, and then the version again (a sequence lock, after
+// Lameter, "Effective synchronization on Linux/NUMA systems", 2005). A probe wants one value, so nothing needs to be
+// held while it is used, and no eviction can pull it away.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+
+#include "formats/tiling.hpp"
+#include "formats/value.hpp"
+
+namespace dambase {
+
+/// Which tile of which slice of a set.
+struct TileKey {
+  std::uint32_t slice = 0;  ///< below 2^20
+  std::uint64_t tile = 0;   ///< below 2^40
+};
+
+/// May be used from any number of threads at once.
+class TileCache {
+ public:
+  /// Values of a part.
+  static constexpr std::uint32_t part_values = 1024;
+
+  /// Holds as many parts as fit `bytes`, one at least.
+  explicit TileCache(std::size_t bytes);
+
+  /// Value `index` of a tile, if it is here.
+  [[nodiscard]] std::optional<Value> find(const TileKey& key, std::uint32_t index) const;
+
+  /// Starts to fetch what find() would read first.
+  void prefetch(const TileKey& key, std::uint32_t index) const;
+
+  /// Takes in a tile, packed as formats/value.hpp says; others may have to go.
+  void put(const TileKey& key, std::span<const std::byte> packed);
+
+ private:
+  static constexpr std::size_t part_bytes = part_values / codes_per_byte;
+  static constexpr std::size_t part_words = part_bytes / sizeof(std::uint64_t);
+  static constexpr std::size_t most_ways = 8;
+  static_assert(max_tile_positions / part_values <= 8, "a part has three bits of the key");
+
+  struct Frame {
+    std::atomic<std::uint32_t> version;
+    mutable std::atomic<bool> was_used;
+    std::atomic<std::uint64_t> key;  ///< 0: nothing is here
+  };
+  struct Set {
+    std::mutex mutex;  ///< of writers
+    std::size_t hand = 0;
+  };
+
+  [[nodiscard]] static std::uint64_t packed_key(const TileKey& key, std::uint32_t part) {
+    return (std::uint64_t{key.slice} + 1) << 43 | key.tile << 3 | part;
+  }
+  [[nodiscard]] std::size_t set_of(std::uint64_t key) const;
+  [[nodiscard]] std::uint64_t* words_of(std::size_t frame) const { return words_.get() + frame * part_words; }
+  std::size_t choose_victim(std::size_t set);
+  void put_part(std::uint64_t key, std::span<const std::byte> bytes);
+  void fill(std::size_t frame, std::uint64_t key, std::span<const std::byte> bytes);
+
+  std::size_t ways_;
+  std::size_t sets_;
+  std::unique_ptr<Frame[]> frames_;
+  std::unique_ptr<std::uint64_t[]> words_;  ///< of all frames; the system gives memory when a frame is first filled
+  std::unique_ptr<Set[]> set_states_;
+};
+
+}  // namespace dambase
