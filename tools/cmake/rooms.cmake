@@ -14,6 +14,10 @@ if(DAMBASE_SANITIZE)
   add_link_options(-fsanitize=${DAMBASE_SANITIZE})
 endif()
 
+if(DAMBASE_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
 # The include path and warnings of one room's target.
 function(dambase_room target)
   target_include_directories(${target} PUBLIC
