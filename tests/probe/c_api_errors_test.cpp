@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "engine/version.hpp"
+#include "tests/formats/temporary_folder.hpp"
 #include "tests/probe/c_api_set.hpp"
 
 namespace dambase::test {

@@ -6,6 +6,7 @@
 #include "formats/fen.hpp"
 #include "probe/table_set.hpp"
 #include "tests/engine/random_positions.hpp"
+#include "tests/gen/built_tables.hpp"
 #include "tests/probe/c_api_set.hpp"
 
 namespace dambase::test {

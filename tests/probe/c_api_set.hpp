@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "probe/include/dambase.h"
-#include "tests/gen/built_tables.hpp"
 #include "tests/gen/variant_names.hpp"
 
 namespace dambase::test {

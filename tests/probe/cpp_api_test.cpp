@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include "tests/probe/c_api_set.hpp"
+#include "tests/gen/built_tables.hpp"
 
 namespace dambase::test {
 namespace {
