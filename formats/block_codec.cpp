@@ -224,6 +224,7 @@ Result<void> decode_tile(const SliceCoding& coding, Codec codec, std::span<const
     predict_tile(coding, lengths->of(tile), block * coding.tiling.options().tiles_per_block + tile, packed);
     return {};
   }
+  if (codec == Codec::constant) return decode_plain(codec, bytes, packed);
   std::vector<std::byte> whole(tiles * coding.tile_bytes());
   if (auto decoded = decode_plain(codec, bytes, whole); !decoded) return decoded;
   std::ranges::copy(std::span(whole).subspan(tile * coding.tile_bytes(), coding.tile_bytes()), packed.begin());

@@ -16,7 +16,7 @@ constexpr unsigned no_neighbours = no_value | no_value << 2;
 
 // Calls `step(neighbourhood, cell)` for the cells of a tile in the order in which they are coded; it returns
 // the value that its neighbours shall see. A neighbourhood has the left neighbour in bits 0 and 1, the second to the left
-// in 2 and 3, the one above and to the right in 4 and 5, the one above in 6 and 7, and the one above that in 8 and 9.
+// in 2 and 3, the one above and to the right in 4 and 5, the one above in 6 and 7, and those above that in 8 to 11.
 template <class Step>
 class TileWalk {
  public:
@@ -30,49 +30,61 @@ class TileWalk {
   }
 
  private:
+  // The three lines above a line, the nearest first.
+  struct Above {
+    const std::uint8_t* first;
+    const std::uint8_t* second;
+    const std::uint8_t* third;
+  };
+
+  [[nodiscard]] Above above(std::ptrdiff_t line) const {
+    return {tile_.line(line - 1), tile_.line(line - 2), tile_.line(line - 3)};
+  }
+
   [[gnu::always_inline]] void walk_single(std::ptrdiff_t line) {
-    std::uint8_t* const cells = tile_.line(line);
-    const std::uint8_t* const above = tile_.line(line - 1);
-    const std::uint8_t* const above_that = tile_.line(line - 2);
     unsigned left = no_neighbours;
-    for (std::size_t i = 0; i < width_; ++i) left = upper(cells, above, above_that, i, left);
+    for (std::size_t i = 0; i < width_; ++i) left = upper(tile_.line(line), above(line), i, left);
   }
 
   [[gnu::always_inline]] void walk_pair(std::ptrdiff_t line) {
     std::uint8_t* const cells = tile_.line(line);
     std::uint8_t* const below = tile_.line(line + 1);
-    const std::uint8_t* const above = tile_.line(line - 1);
-    const std::uint8_t* const above_that = tile_.line(line - 2);
+    const Above over = above(line);
     unsigned left = no_neighbours;
     unsigned left_below = no_neighbours;
     std::size_t i = 0;
-    for (; i < 2 && i < width_; ++i) left = upper(cells, above, above_that, i, left);
+    for (; i < 2 && i < width_; ++i) left = upper(cells, over, i, left);
     if (width_ == 1) left = (left << 2 | no_value) & two_cells;
     for (i = 2; i < width_; ++i) {
       const unsigned over_below = left;
-      left = upper(cells, above, above_that, i, left);
-      left_below = lower(below, above, i - 2, over_below, left_below);
+      left = upper(cells, over, i, left);
+      left_below = lower(below, over, i - 2, over_below, left_below);
     }
     for (i = std::max<std::size_t>(i, 2); i < width_ + 2; ++i) {
-      left_below = lower(below, above, i - 2, left, left_below);
+      left_below = lower(below, over, i - 2, left, left_below);
       left = (left << 2 | no_value) & two_cells;
     }
   }
 
-  [[gnu::always_inline]] unsigned upper(std::uint8_t* cells, const std::uint8_t* above, const std::uint8_t* above_that, std::size_t i,
-                 unsigned left) {
-    const unsigned neighbours = left | static_cast<unsigned>(above[i + 1] << 4) | static_cast<unsigned>(above[i] << 6) |
-                                static_cast<unsigned>(above_that[i] << 8);
-    const unsigned value = step_(neighbours, cells[i]);
-    cells[i] = static_cast<std::uint8_t>(value);
-    return (left << 2 | value) & two_cells;
+  [[gnu::always_inline]] unsigned upper(std::uint8_t* cells, const Above& above, std::size_t i, unsigned left) {
+    const unsigned neighbours = left | static_cast<unsigned>(above.first[i + 1] << 4) |
+                                static_cast<unsigned>(above.first[i] << 6) |
+                                static_cast<unsigned>(above.second[i] << 8) |
+                                static_cast<unsigned>(above.third[i] << 10);
+    return take(neighbours, cells[i], left);
   }
 
-  // `over` has the cell above and the one to its right as if these were the two to the left of a third.
-  [[gnu::always_inline]] unsigned lower(std::uint8_t* cells, const std::uint8_t* above_that, std::size_t i, unsigned over, unsigned left) {
-    const unsigned neighbours = left | over << 4 | static_cast<unsigned>(above_that[i] << 8);
-    const unsigned value = step_(neighbours, cells[i]);
-    cells[i] = static_cast<std::uint8_t>(value);
+  // The cell below one of the upper line; `over` has that and the next as if these were the two to the left of a third.
+  [[gnu::always_inline]] unsigned lower(std::uint8_t* cells, const Above& above, std::size_t i, unsigned over,
+                                        unsigned left) {
+    const unsigned neighbours = left | over << 4 | static_cast<unsigned>(above.first[i] << 8) |
+                                static_cast<unsigned>(above.second[i] << 10);
+    return take(neighbours, cells[i], left);
+  }
+
+  [[gnu::always_inline]] unsigned take(unsigned neighbours, std::uint8_t& cell, unsigned left) {
+    const unsigned value = step_(neighbours, cell);
+    cell = static_cast<std::uint8_t>(value);
     return (left << 2 | value) & two_cells;
   }
 
@@ -126,8 +138,13 @@ class PredictionModel::Encoder {
     RiceWriter writer(bytes);
     for (std::size_t i = 0; i < needed_; ++i) {
       const Run& run = runs_[i];
-      const std::uint64_t ones = (std::uint64_t{1} << run.parameter) - 1;
-      writer.write(run.has_ended ? run.length : (run.length + ones) & ~ones, run.parameter);
+      if (model_.may_be_endless(run.parameter)) writer.write_bit(!run.has_ended);
+      if (run.has_ended) {
+        writer.write(run.length, run.parameter);
+      } else if (!model_.may_be_endless(run.parameter)) {
+        const std::uint64_t ones = (std::uint64_t{1} << run.parameter) - 1;
+        writer.write((run.length + ones) & ~ones, run.parameter);
+      }
     }
   }
 
@@ -184,7 +201,7 @@ class PredictionModel::Decoder {
     const unsigned degree = degree_of(rule);
     Run& run = runs_[degree];
     if (!run.is_known) {
-      run.waiting = reader_.read(model_.parameters_[degree]);
+      run.waiting = read_run(model_.parameters_[degree]);
       run.is_known = true;
     }
     if (run.waiting > 0) {
@@ -203,9 +220,13 @@ class PredictionModel::Decoder {
     bool is_known = false;
   };
 
+  std::uint32_t read_run(unsigned parameter) {
+    return model_.may_be_endless(parameter) && reader_.read_bit() ? RiceReader::endless : reader_.read(parameter);
+  }
+
   unsigned surprise(std::uint8_t rule) {
     if (!otherwise_.is_known) {
-      otherwise_.waiting = reader_.read(model_.otherwise_parameter_);
+      otherwise_.waiting = read_run(model_.otherwise_parameter_);
       otherwise_.is_known = true;
     }
     if (otherwise_.waiting > 0) {
@@ -240,20 +261,22 @@ void PredictionModel::decode(std::span<const std::byte> bytes, TileBuffer& tile)
 // ---- the model ----
 
 void PredictionModel::set_rules(const std::array<Rule, neighbourhoods>& rules,
-                                const std::array<std::uint8_t, degrees>& parameters,
-                                std::uint8_t otherwise_parameter) {
+                                const std::array<std::uint8_t, degrees>& parameters, std::uint8_t otherwise_parameter,
+                                std::uint8_t endless_from) {
   for (std::size_t i = 0; i < rules.size(); ++i) {
     const Rule& rule = rules[i];
     rules_[i] = static_cast<std::uint8_t>(rule.expected | rule.degree << 3 | rule.otherwise << 6);
   }
   parameters_ = parameters;
   otherwise_parameter_ = otherwise_parameter;
+  endless_from_ = endless_from;
 }
 
 // The parameters, a byte each, and the rules.
 std::vector<std::byte> PredictionModel::to_bytes() const {
   std::vector<std::uint8_t> plain(parameters_.begin(), parameters_.end());
   plain.push_back(otherwise_parameter_);
+  plain.push_back(endless_from_);
   plain.insert(plain.end(), rules_.begin(), rules_.end());
   std::vector<std::byte> bytes(ZSTD_compressBound(plain.size()));
   constexpr int level = 19;
@@ -264,16 +287,15 @@ std::vector<std::byte> PredictionModel::to_bytes() const {
 }
 
 Result<PredictionModel> PredictionModel::from_bytes(std::span<const std::byte> bytes) {
-  constexpr unsigned most_parameter = 16;
-  std::array<std::uint8_t, degrees + 1 + neighbourhoods> plain{};
+  std::array<std::uint8_t, degrees + 2 + neighbourhoods> plain{};
   const std::size_t size = ZSTD_decompress(plain.data(), plain.size(), bytes.data(), bytes.size());
   if (ZSTD_isError(size) != 0 || size != plain.size()) return damaged("a model that cannot be read");
   const auto is_rule = [](std::uint8_t rule) {
     return expected_of(rule) < 3 && otherwise_of(rule) < 3 && expected_of(rule) != otherwise_of(rule) &&
            (rule & 4U) == 0;
   };
-  const auto rules = std::span(plain).subspan(degrees + 1);
-  const auto parameters = std::span(plain).first(degrees + 1);
+  const auto rules = std::span(plain).subspan(degrees + 2);
+  const auto parameters = std::span(plain).first(degrees + 2);
   if (!std::ranges::all_of(rules, is_rule) ||
       !std::ranges::all_of(parameters, [](std::uint8_t p) { return p <= most_parameter; }))
     return damaged("a model that cannot be");
@@ -281,6 +303,7 @@ Result<PredictionModel> PredictionModel::from_bytes(std::span<const std::byte> b
   std::ranges::copy(rules, model.rules_.begin());
   std::ranges::copy(parameters.first(degrees), model.parameters_.begin());
   model.otherwise_parameter_ = plain[degrees];
+  model.endless_from_ = plain[degrees + 1];
   return model;
 }
 
@@ -299,6 +322,11 @@ constexpr std::array<ParameterRange, PredictionModel::degrees> ranges_of_degrees
     {{0, 26}, {1, 47}, {2, 88}, {3, 171}, {4, 450}, {6, 1785}, {8, 9217}, {11, 0}}};
 constexpr std::array<ParameterRange, 8> ranges_of_otherwise = {
     {{0, 26}, {1, 47}, {2, 88}, {3, 171}, {4, 338}, {5, 670}, {6, 1335}, {7, 0}}};
+
+// The smaller a tile, the shorter the runs that go on to its end. By measurement.
+constexpr std::uint8_t endless_from(std::uint32_t tile_positions) {
+  return tile_positions <= 1024 ? 6 : tile_positions <= 2048 ? 8 : 11;
+}
 
 // The best of `ranges` where `surprises` came in `cells`, with a little doubt where few were seen.
 std::uint8_t best_range(std::uint64_t surprises, std::uint64_t cells, std::span<const ParameterRange> ranges) {
@@ -336,7 +364,7 @@ void PredictionTrainer::finish_round() {
   is_first_round_ = false;
 }
 
-PredictionModel PredictionTrainer::model() const {
+PredictionModel PredictionTrainer::model(std::uint32_t tile_positions) const {
   std::array<PredictionModel::Rule, PredictionModel::neighbourhoods> rules{};
   std::uint64_t surprises = 0;
   std::uint64_t third_values = 0;
@@ -358,7 +386,8 @@ PredictionModel PredictionTrainer::model() const {
   std::ranges::transform(ranges_of_degrees, parameters.begin(), &ParameterRange::parameter);
   PredictionModel model;
   model.set_rules(rules, parameters,
-                  ranges_of_otherwise[best_range(third_values, surprises, ranges_of_otherwise)].parameter);
+                  ranges_of_otherwise[best_range(third_values, surprises, ranges_of_otherwise)].parameter,
+                  endless_from(tile_positions));
   return model;
 }
 

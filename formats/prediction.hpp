@@ -1,7 +1,7 @@
 // Values of a tile told by their neighbours.
 //
-// A table of rules says for each way in which five neighbours can look (two to the left, the one above, the one right of
-// that, and the one above that) which value is expected, and how surely. A tile is stored as how long expectations
+// A table of rules says for each way in which six neighbours can look (two to the left, three above each other, and the
+// one right of the nearest of these) which value is expected, and how surely. A tile is stored as how long expectations
 // hold: one run length for each degree of sureness, in Rice codes (formats/rice_code.hpp), as in the adaptive run-length
 // modes of Langdon, "An adaptive run-length coding algorithm" (1983), and with neighbours as in the templates of JBIG
 // (ITU-T T.82). docs/format.md specifies it. Where the side to move can capture a value is free, and the expected one is
@@ -25,8 +25,9 @@ namespace dambase {
 /// The rules of one slice. Immutable once made; may be used from any thread.
 class PredictionModel {
  public:
-  static constexpr std::size_t neighbourhoods = 1024;
+  static constexpr std::size_t neighbourhoods = 4096;
   static constexpr std::size_t degrees = 8;  ///< of sureness
+  static constexpr std::uint8_t most_parameter = 16;  ///< of a Rice code
 
   /// What is expected, what otherwise, and how surely.
   struct Rule {
@@ -37,7 +38,7 @@ class PredictionModel {
     [[nodiscard]] bool operator==(const Rule&) const = default;
   };
 
-  PredictionModel() { set_rules({}, {}, 0); }
+  PredictionModel() { set_rules({}, {}, 0, most_parameter); }
 
   /// The model as it is in a file, and read back. damaged_table, without the name of the file, if that
   /// cannot be.
@@ -56,12 +57,14 @@ class PredictionModel {
   class Decoder;
 
   void set_rules(const std::array<Rule, neighbourhoods>& rules, const std::array<std::uint8_t, degrees>& parameters,
-                 std::uint8_t otherwise_parameter);
+                 std::uint8_t otherwise_parameter, std::uint8_t endless_from);
+  [[nodiscard]] bool may_be_endless(unsigned parameter) const { return parameter >= endless_from_; }
 
   // A rule in a byte: bits 0 and 1 what is expected, 3 to 5 the degree, 6 and 7 what otherwise.
   std::array<std::uint8_t, neighbourhoods> rules_{};
   std::array<std::uint8_t, degrees> parameters_{};  ///< of the Rice codes of the runs
   std::uint8_t otherwise_parameter_ = 0;
+  std::uint8_t endless_from_ = 0;  ///< before runs with this parameter or a larger one a bit tells whether they end
 };
 
 /// Learns a model from tiles of a slice. The same tiles in the same order give the same model.
@@ -74,7 +77,7 @@ class PredictionTrainer {
   void learn(TileBuffer& tile);
   void finish_round();
   /// After the last round.
-  [[nodiscard]] PredictionModel model() const;
+  [[nodiscard]] PredictionModel model(std::uint32_t tile_positions) const;
 
  private:
   struct Counts {

@@ -29,6 +29,7 @@ class RiceWriter {
     if (used_ > 0) put_byte();
   }
 
+  void write_bit(bool bit) { append(bit ? 1 : 0, 1); }
   void write(std::uint64_t value, unsigned parameter) {
     for (std::uint64_t zeros = value >> parameter; zeros > 0;) {
       const auto some = static_cast<unsigned>(zeros < 32 ? zeros : 32);
@@ -62,6 +63,7 @@ class RiceReader {
 
   explicit RiceReader(std::span<const std::byte> bytes) : bytes_(bytes) {}
 
+  [[nodiscard]] bool read_bit() { return (peek_and_pass(1) & 1) != 0; }
   /// Requires parameter < 24.
   [[nodiscard]] std::uint32_t read(unsigned parameter) {
     std::uint32_t zeros = 0;
@@ -77,8 +79,7 @@ class RiceReader {
       zeros += bits_ahead;
       at_ += bits_ahead;
     }
-    const std::uint64_t rest = peek() & ((std::uint64_t{1} << parameter) - 1);
-    at_ += parameter;
+    const std::uint64_t rest = peek_and_pass(parameter);
     // Damaged bytes can ask for more than there ever is.
     return zeros >= endless >> parameter ? endless : zeros << parameter | static_cast<std::uint32_t>(rest);
   }
@@ -87,6 +88,12 @@ class RiceReader {
 
  private:
   static constexpr unsigned bits_ahead = 56;
+
+  [[nodiscard]] std::uint64_t peek_and_pass(unsigned count) {
+    const std::uint64_t bits = peek() & ((std::uint64_t{1} << count) - 1);
+    at_ += count;
+    return bits;
+  }
 
   // The next 56 bits, zeros behind the end.
   [[nodiscard]] std::uint64_t peek() const {

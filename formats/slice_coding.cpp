@@ -18,8 +18,8 @@ struct TileSize {
   std::uint32_t positions;
   std::uint32_t width;
 };
-constexpr TileSize fast_tile = {1024, 128};
-constexpr TileSize compact_tile = {4096, 256};
+constexpr TileSize fast_tile = {1024, 16};
+constexpr TileSize compact_tile = {4096, 64};
 // More change a model little.
 constexpr std::uint64_t positions_to_learn = 2'000'000;
 
@@ -39,7 +39,7 @@ SliceCoding learn_coding(std::span<const std::byte> codes, const SliceNumbering&
     }
     trainer.finish_round();
   }
-  coding.model = trainer.model();
+  coding.model = trainer.model(tiling.positions_of_full_tile());
   return coding;
 }
 

@@ -67,8 +67,8 @@ class BytePacker {
 void TileBuffer::reset(const TileShape& shape) {
   shape_ = shape;
   stride_ = static_cast<std::ptrdiff_t>(shape.width) + 1;
-  cells_.resize(static_cast<std::size_t>(stride_) * (shape.lines + 2));
-  std::fill_n(cells_.begin(), 2 * stride_, no_value);
+  cells_.resize(static_cast<std::size_t>(stride_ * (static_cast<std::ptrdiff_t>(shape.lines) + margin_lines)));
+  std::fill_n(cells_.begin(), margin_lines * stride_, no_value);
   for (std::ptrdiff_t i = 0; i < static_cast<std::ptrdiff_t>(shape.lines); ++i) line(i)[shape.width] = no_value;
 }
 

@@ -23,9 +23,11 @@ class TileBuffer {
   void load(std::span<const std::byte> codes, const Tiling& tiling, std::uint64_t tile);
 
   [[nodiscard]] const TileShape& shape() const { return shape_; }
-  /// Line `line` from its first cell; lines -1 and -2, and the cell behind the last, are margin.
-  [[nodiscard]] std::uint8_t* line(std::ptrdiff_t line) { return cells_.data() + (line + 2) * stride_; }
-  [[nodiscard]] const std::uint8_t* line(std::ptrdiff_t line) const { return cells_.data() + (line + 2) * stride_; }
+  /// Line `line` from its first cell; lines -1 to -3, and the cell behind the last, are margin.
+  [[nodiscard]] std::uint8_t* line(std::ptrdiff_t line) { return cells_.data() + (line + margin_lines) * stride_; }
+  [[nodiscard]] const std::uint8_t* line(std::ptrdiff_t line) const {
+    return cells_.data() + (line + margin_lines) * stride_;
+  }
 
   /// A bit for each code that the cells have, bit 0 that of Code::win.
   [[nodiscard]] unsigned kinds() const;
@@ -35,6 +37,8 @@ class TileBuffer {
   void pack(std::span<std::byte> packed) const;
 
  private:
+  static constexpr std::ptrdiff_t margin_lines = 3;
+
   TileShape shape_{};
   std::ptrdiff_t stride_ = 0;
   std::vector<std::uint8_t> cells_;

@@ -125,25 +125,46 @@ class Verifier {
       return false;
     }
     TrueValues& values = values_.add(variant_.position_space(), material);
-    ChecksumStream digest;
-    for (std::size_t slice = 0; slice < static_cast<std::size_t>(table.info().slice_count()); ++slice) {
-      const auto stored = StoredSlice::read(table, slice);
-      if (!stored) {
-        values_.drop(material);
-        fail(stored.error().message);
-        return false;
-      }
-      resolve_slice(table, slice, *stored, values, digest);
+    std::vector<CodeArray> codes;  // of the slices as they are stored: captures marked
+    for (std::size_t slice = 0; slice < slices_of(material); ++slice)
+      codes.emplace_back(values.numberings[slice].positions());
+    if (!resolve_slices(table, values, codes)) {
+      values_.drop(material);
+      return false;
     }
+    ChecksumStream digest;
+    for (const CodeArray& of_slice : codes) digest.add(of_slice.bytes());
     if (digest.value() != table.info().content_digest)
       fail(table.name() + ": the values do not match the content digest");
     return true;
   }
 
-  void resolve_slice(const TableReader& table, std::size_t slice, const StoredSlice& stored, TrueValues& values,
-                     ChecksumStream& digest) {
+  // What is left out follows from what is stored, so that comes first.
+  bool resolve_slices(const TableReader& table, TrueValues& values, std::vector<CodeArray>& codes) {
+    for (std::size_t slice = 0; slice < codes.size(); ++slice) {
+      if (!table.info().is_stored[slice]) continue;
+      const auto stored = StoredSlice::read(table, slice);
+      if (!stored) {
+        fail(stored.error().message);
+        return false;
+      }
+      resolve_slice(table, slice, values, codes[slice],
+                    [&](std::uint64_t number, const Position&) { return (*stored)[number]; });
+    }
+    for (std::size_t slice = 0; slice < codes.size(); ++slice) {
+      if (table.info().is_stored[slice]) continue;
+      resolve_slice(table, slice, values, codes[slice], [&](std::uint64_t, const Position& position) {
+        return checker_.value_of_quiet_moves(position, values_);
+      });
+    }
+    return true;
+  }
+
+  // Sets the values of a slice: of captures by smaller material, of others `quiet_value(number, position)`.
+  template <class QuietValue>
+  void resolve_slice(const TableReader& table, std::size_t slice, TrueValues& values, CodeArray& codes,
+                     const QuietValue& quiet_value) {
     const SliceNumbering& numbering = values.numberings[slice];
-    CodeArray codes(numbering.positions());  // as stored: captures marked
     std::atomic<std::uint64_t> counts[4] = {};
     std::atomic<std::uint64_t> captures = 0;
     for_each_range(numbering.positions(), [&](std::uint64_t first, std::uint64_t last) {
@@ -152,7 +173,7 @@ class Verifier {
       PositionWalk walk(variant_.position_space(), numbering, first);
       for (std::uint64_t number = first; number < last; ++number, walk.next()) {
         const auto capture = checker_.value_of_captures(walk.position(), values_);
-        const Value value = capture ? *capture : stored[number];
+        const Value value = capture ? *capture : quiet_value(number, walk.position());
         values.values[slice].set(number, static_cast<Code>(value));
         codes.set(number, capture ? Code::capture : static_cast<Code>(value));
         ++of_range[static_cast<std::size_t>(value)];
@@ -161,7 +182,6 @@ class Verifier {
       for (std::size_t i = 0; i < 4; ++i) counts[i] += of_range[i];
       captures += captures_of_range;
     });
-    digest.add(codes.bytes());
     const SliceCounts counted{numbering.positions(), captures, counts[static_cast<std::size_t>(Value::win)],
                               counts[static_cast<std::size_t>(Value::loss)],
                               counts[static_cast<std::size_t>(Value::draw)]};
@@ -173,7 +193,7 @@ class Verifier {
   bool check_quiet_positions(const Material& material, const std::string& name) {
     const std::uint64_t failures_before = report_.failure_count;
     TrueValues& values = values_.at(material);
-    for (std::size_t slice = 0; slice < (material.is_symmetric() ? 1U : 2U); ++slice) {
+    for (std::size_t slice = 0; slice < slices_of(material); ++slice) {
       const SliceNumbering& numbering = values.numberings[slice];
       for_each_range(numbering.positions(), [&](std::uint64_t first, std::uint64_t last) {
         PositionWalk walk(variant_.position_space(), numbering, first);
@@ -193,7 +213,7 @@ class Verifier {
   // whose moves lead back to A. So each must be traced to captures, promotions or the end of the game.
   void trace_wins_and_losses(const Material& material, const std::string& name) {
     TrueValues& values = values_.at(material);
-    const std::size_t slices = material.is_symmetric() ? 1U : 2U;
+    const std::size_t slices = slices_of(material);
     for (std::size_t slice = 0; slice < slices; ++slice) begin_tracing(values, slice);
     values.only_traced = true;
     for (bool traced_more = true; traced_more;) {
@@ -269,6 +289,8 @@ class Verifier {
       if (last <= done) values_.drop(material);
     }
   }
+
+  [[nodiscard]] static std::size_t slices_of(const Material& material) { return material.is_symmetric() ? 1 : 2; }
 
   [[nodiscard]] std::filesystem::path path_of(const Material& material) const {
     return table_path(options_.folder, variant_, material, Metric::wld);

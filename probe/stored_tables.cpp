@@ -18,7 +18,11 @@ std::uint32_t key_of(const Material& m) {
 }  // namespace
 
 StoredTables::StoredTables(const Variant& variant, std::filesystem::path folder, const TableSetOptions& options)
-    : variant_(variant), folder_(std::move(folder)), files_(most_open_files), cache_(options.cache_bytes) {}
+    : variant_(variant),
+      folder_(std::move(folder)),
+      reading_(options.reading),
+      files_(most_open_files),
+      cache_(options.cache_bytes) {}
 
 Result<std::unique_ptr<StoredTables>> StoredTables::open(const Variant& variant, const std::filesystem::path& folder,
                                                          const TableSetOptions& options) {
@@ -40,34 +44,68 @@ Result<std::unique_ptr<StoredTables>> StoredTables::open(const Variant& variant,
   return tables;
 }
 
-Error StoredTables::too_many_pieces(int pieces) const {
-  return {ErrorCode::too_many_pieces, "the position has " + std::to_string(pieces) + " pieces; the tables in " +
-                                          variant_folder(folder_, variant_).string() + " go up to " +
-                                          std::to_string(max_pieces_)};
+bool StoredTables::has_table(const Material& material) const { return slots_.contains(key_of(material.canonical())); }
+
+Error StoredTables::too_many_pieces(int pieces, ProbeMode mode) const {
+  return mode.error(ErrorCode::too_many_pieces, [&] {
+    return "the position has " + std::to_string(pieces) + " pieces; the tables in " +
+           variant_folder(folder_, variant_).string() + " go up to " + std::to_string(max_pieces_);
+  });
 }
 
-Error StoredTables::no_table_for(const Material& material) const {
-  if (max_pieces_ > 0 && material.pieces() > max_pieces_) return too_many_pieces(material.pieces());
-  return {ErrorCode::missing_table,
-          "there is no table " + table_path(folder_, variant_, material, Metric::wld).string()};
+Error StoredTables::no_table_for(const Material& material, ProbeMode mode) const {
+  if (max_pieces_ > 0 && material.pieces() > max_pieces_) return too_many_pieces(material.pieces(), mode);
+  return mode.error(ErrorCode::missing_table, [&] {
+    return "there is no table " + table_path(folder_, variant_, material, Metric::wld).string();
+  });
 }
 
-Result<std::optional<Value>> StoredTables::value(const Position& position, Access access) {
+Result<std::optional<Value>> StoredTables::value(const Position& position, ProbeMode mode) {
   const Material material = Material::of(position);
   const Material canonical = material.canonical();
   const auto found = slots_.find(key_of(canonical));
-  if (found == slots_.end()) return no_table_for(canonical);
+  if (found == slots_.end()) return no_table_for(canonical, mode);
   Slot& slot = *found->second;
   const OpenTable* table = slot.table.load(std::memory_order_acquire);
-  if (table == nullptr && access == Access::only_cached)
-    return Error{ErrorCode::not_cached, slot.path.string() + " has not been opened"};
+  if (table == nullptr && mode.access == Access::only_cached)
+    return mode.error(ErrorCode::not_cached, [&] { return slot.path.string() + " has not been opened"; });
   if (table == nullptr) {
     const auto now_open = opened(slot);
     if (!now_open) return now_open.error();
     table = *now_open;
   }
-  const std::size_t slice = material == canonical ? 0 : 1;
-  return value_in(*table, slot.id, slice, position, access);
+  const Place place = place_of(*table, slot.id, material == canonical ? 0 : 1, position);
+  if (!place.is_stored) return std::optional<Value>();
+  return value_at(*table, place, mode);
+}
+
+void StoredTables::prefetch(const Position& position) const {
+  const Material material = Material::of(position);
+  const Material canonical = material.canonical();
+  const auto found = slots_.find(key_of(canonical));
+  if (found == slots_.end()) return;
+  const Slot& slot = *found->second;
+  const OpenTable* const table = slot.table.load(std::memory_order_acquire);
+  if (table == nullptr) return;
+  const Place place = place_of(*table, slot.id, material == canonical ? 0 : 1, position);
+  if (place.is_stored) cache_.prefetch(place.key, place.index);
+}
+
+StoredTables::Place StoredTables::place_of(const OpenTable& table, std::uint32_t id, std::size_t slice,
+                                           const Position& position) {
+  if (!table.reader.info().is_stored[slice]) return {};
+  const Tiling& tiling = table.reader.coding(slice).tiling;
+  const auto place = tiling.place_of(table.numberings[slice].rank(position.white(), position.black()));
+  return {true, slice, {2 * id + static_cast<std::uint32_t>(slice), place.tile}, place.index};
+}
+
+Result<std::unique_ptr<ByteSource>> StoredTables::bytes_of(const std::filesystem::path& path) {
+  switch (reading_) {
+    case Reading::plain: break;
+    case Reading::mapped: return map_file(path);
+    case Reading::whole: return read_whole_file(path);
+  }
+  return files_.bytes_of(path);
 }
 
 Result<const StoredTables::OpenTable*> StoredTables::opened(Slot& slot) {
@@ -88,7 +126,7 @@ Result<const StoredTables::OpenTable*> StoredTables::opened(Slot& slot) {
 }
 
 Result<std::unique_ptr<StoredTables::OpenTable>> StoredTables::open_table(const Slot& slot) {
-  auto bytes = files_.bytes_of(slot.path);
+  auto bytes = bytes_of(slot.path);
   if (!bytes) return bytes.error();
   auto reader = TableReader::open(*std::move(bytes), slot.path.string());
   if (!reader) return reader.error();
@@ -99,21 +137,18 @@ Result<std::unique_ptr<StoredTables::OpenTable>> StoredTables::open_table(const 
       *std::move(reader), {SliceNumbering(space, slot.material), SliceNumbering(space, slot.material.twin())}});
 }
 
-Result<std::optional<Value>> StoredTables::value_in(const OpenTable& table, std::uint32_t id, std::size_t slice,
-                                                    const Position& position, Access access) {
-  if (!table.reader.info().is_stored[slice]) return std::optional<Value>();
-  const SliceCoding& coding = table.reader.coding(slice);
-  const auto place = coding.tiling.place_of(table.numberings[slice].rank(position.white(), position.black()));
-  const TileKey key{2 * id + static_cast<std::uint32_t>(slice), place.tile};
-  if (const auto cached = cache_.find(key, place.index)) return cached;
-  if (access == Access::only_cached)
-    return Error{ErrorCode::not_cached,
-                 "tile " + std::to_string(place.tile) + " of " + table.reader.name() + " is not cached"};
+Result<std::optional<Value>> StoredTables::value_at(const OpenTable& table, const Place& place, ProbeMode mode) {
+  if (const auto cached = cache_.find(place.key, place.index)) return cached;
+  if (mode.access == Access::only_cached) {
+    return mode.error(ErrorCode::not_cached, [&] {
+      return "tile " + std::to_string(place.key.tile) + " of " + table.reader.name() + " is not cached";
+    });
+  }
   std::array<std::byte, packed_bytes(max_tile_positions)> bytes;
-  const std::span packed = std::span(bytes).first(coding.tile_bytes());
-  if (auto read = table.reader.read_tile(slice, place.tile, packed); !read) return read.error();
-  cache_.put(key, packed);
-  return std::optional(value_at(packed, place.index));
+  const std::span packed = std::span(bytes).first(table.reader.coding(place.slice).tile_bytes());
+  if (auto read = table.reader.read_tile(place.slice, place.key.tile, packed); !read) return read.error();
+  cache_.put(place.key, packed);
+  return std::optional(dambase::value_at(packed, place.index));
 }
 
 }  // namespace dambase

@@ -28,11 +28,14 @@ class StoredTables {
 
   /// The stored value of a position with White to move, both sides with pieces, in which White cannot capture; nothing
   /// if its table leaves out White to move, whose values follow from those after its moves. Errors as TableSet::probe.
-  Result<std::optional<Value>> value(const Position& white_to_move, Access access);
+  Result<std::optional<Value>> value(const Position& white_to_move, ProbeMode mode);
+  /// Starts to fetch what `value` of such a position touches, if it is in the cache.
+  void prefetch(const Position& white_to_move) const;
 
   [[nodiscard]] int max_pieces() const { return max_pieces_; }
+  [[nodiscard]] bool has_table(const Material& material) const;
   /// What is said of a position with more pieces than any table here.
-  [[nodiscard]] Error too_many_pieces(int pieces) const;
+  [[nodiscard]] Error too_many_pieces(int pieces, ProbeMode mode) const;
 
  private:
   struct OpenTable {
@@ -51,16 +54,26 @@ class StoredTables {
     std::optional<Error> failure;  ///< final: the file is not what it should be
   };
 
+  // Where the value of a position is kept.
+  struct Place {
+    bool is_stored = false;
+    std::size_t slice = 0;
+    TileKey key{};
+    std::uint32_t index = 0;  ///< in the tile
+  };
+
   StoredTables(const Variant& variant, std::filesystem::path folder, const TableSetOptions& options);
 
-  [[nodiscard]] Error no_table_for(const Material& material) const;
+  [[nodiscard]] Error no_table_for(const Material& material, ProbeMode mode) const;
+  static Place place_of(const OpenTable& table, std::uint32_t id, std::size_t slice, const Position& position);
   Result<const OpenTable*> opened(Slot& slot);
+  Result<std::unique_ptr<ByteSource>> bytes_of(const std::filesystem::path& path);
   Result<std::unique_ptr<OpenTable>> open_table(const Slot& slot);
-  Result<std::optional<Value>> value_in(const OpenTable& table, std::uint32_t id, std::size_t slice,
-                                        const Position& position, Access access);
+  Result<std::optional<Value>> value_at(const OpenTable& table, const Place& place, ProbeMode mode);
 
   const Variant& variant_;
   std::filesystem::path folder_;
+  Reading reading_;
   FilePool files_;
   TileCache cache_;
   std::unordered_map<std::uint32_t, std::unique_ptr<Slot>> slots_;  ///< by key_of the canonical material

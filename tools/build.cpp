@@ -11,6 +11,7 @@
 #include "tools/build_scope.hpp"
 #include "tools/commands.hpp"
 #include "tools/error_line.hpp"
+#include "tools/options.hpp"
 #include "tools/progress_line.hpp"
 #include "tools/report_file.hpp"
 
@@ -30,7 +31,6 @@ constexpr const char* footer =
 struct BuildCommand {
   BuildScope scope;
   std::vector<std::string> metrics;
-  std::string profile = "fast";
   std::string report;
   bool quiet = false;
 };
@@ -47,9 +47,6 @@ Result<void> check_metric(const std::string& name) {
 Result<void> settle(BuildCommand& command) {
   for (const std::string& name : command.metrics)
     if (auto known = check_metric(name); !known) return known;
-  const auto profile = parse_profile(command.profile);
-  if (!profile) return profile.error();
-  command.scope.options.profile = *profile;
   if (auto settled = settle(command.scope); !settled) return settled;
   return command.report.empty() ? Result<void>() : check_writable(command.report);
 }
@@ -107,7 +104,7 @@ ExitCode build(BuildCommand& command, StandardOutput& out) {
 void add_storage_options(CLI::App& app, BuildCommand& command) {
   app.add_option("--metric", command.metrics, "What to store: wld (win, loss or draw; the default)")
       ->type_name("METRIC");
-  add_profile_option(app, command.profile);
+  add_profile_option(app, command.scope.options.profile);
 }
 
 void add_report_options(CLI::App& app, BuildCommand& command) {

@@ -22,6 +22,13 @@ Result<Numbering> parse_numbering(std::string_view text) {
   return Error{ErrorCode::invalid_argument, in_quotes(text) + " is unknown: it is fen or players"};
 }
 
+Result<Profile> parse_profile(std::string_view text) {
+  for (const Profile profile : {Profile::fast, Profile::compact}) {
+    if (text == name_of(profile)) return profile;
+  }
+  return Error{ErrorCode::invalid_argument, in_quotes(text) + ": is none of fast, compact"};
+}
+
 std::filesystem::path default_folder() {
   const char* folder = std::getenv("DAMBASE_TABLES");
   return folder != nullptr && *folder != '\0' ? folder : "tables";
@@ -38,6 +45,14 @@ void add_variant_option(CLI::App& app, const Variant*& variant) {
   const Result<const Variant*> fallback = find_variant("international");
   variant = fallback ? *fallback : nullptr;
   option->required(variant == nullptr);
+}
+
+CLI::Option* add_profile_option(CLI::App& app, Profile& profile) {
+  return app
+      .add_option_function<std::string>(
+          "--profile", [&profile](const std::string& name) { profile = taken("--profile", parse_profile(name)); },
+          "How to store it: fast, or compact, which is smaller and slower to probe (default: fast)")
+      ->type_name("PROFILE");
 }
 
 void add_numbering_option(CLI::App& app, Numbering& numbering) {

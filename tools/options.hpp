@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include "engine/variant.hpp"
+#include "formats/table_header.hpp"
 #include "tools/number_text.hpp"
 
 namespace dambase::tools {
@@ -26,6 +27,9 @@ CLI::Option* add_tables_option(CLI::App& app, std::filesystem::path& folder);
 /// An option with a whole number in `range`; anything else is a usage error.
 CLI::Option* add_integer_option(CLI::App& app, const std::string& names, int& number, IntegerRange range,
                                 const std::string& help);
+
+/// `--profile`: how tables are to be stored. Leaves `profile` as it is unless given.
+CLI::Option* add_profile_option(CLI::App& app, Profile& profile);
 
 /// An option with an amount of memory in bytes.
 void add_size_option(CLI::App& app, const std::string& name, std::uint64_t& bytes, const std::string& help);
