@@ -106,10 +106,14 @@ class TileLengths {
   std::span<const std::byte> tiles_;
 };
 
+// The first `positions` positions of a tile, if not more.
 void predict_tile(const SliceCoding& coding, std::span<const std::byte> bytes, std::uint64_t tile,
-                  std::span<std::byte> packed) {
+                  std::uint32_t positions, std::span<std::byte> packed) {
   thread_local TileBuffer buffer;
-  buffer.reset(coding.tiling.shape_of(tile));
+  TileShape shape = coding.tiling.shape_of(tile);
+  const std::uint32_t lines = (positions + shape.width - 1) / shape.width;
+  shape.lines = std::min(shape.lines, PredictionModel::lines_decoded(lines));
+  buffer.reset(shape);
   coding.model.decode(bytes, buffer);
   buffer.pack(packed);
 }
@@ -211,17 +215,19 @@ Result<void> decode_block(const SliceCoding& coding, Codec codec, std::span<cons
   if (!lengths) return damaged("of tiles whose lengths do not add up");
   const std::uint64_t first = block * coding.tiling.options().tiles_per_block;
   for (std::uint32_t i = 0; i < tiles; ++i)
-    predict_tile(coding, lengths->of(i), first + i, packed.subspan(i * coding.tile_bytes(), coding.tile_bytes()));
+    predict_tile(coding, lengths->of(i), first + i, coding.tiling.positions_of_full_tile(),
+                 packed.subspan(i * coding.tile_bytes(), coding.tile_bytes()));
   return {};
 }
 
 Result<void> decode_tile(const SliceCoding& coding, Codec codec, std::span<const std::byte> bytes, std::uint64_t block,
-                         std::uint32_t tile, std::span<std::byte> packed) {
+                         std::uint32_t tile, std::uint32_t positions, std::span<std::byte> packed) {
   const std::uint32_t tiles = coding.tiling.tiles_in(block);
   if (codec == Codec::prediction) {
     const auto lengths = TileLengths::read(bytes, tiles);
     if (!lengths) return damaged("of tiles whose lengths do not add up");
-    predict_tile(coding, lengths->of(tile), block * coding.tiling.options().tiles_per_block + tile, packed);
+    predict_tile(coding, lengths->of(tile), block * coding.tiling.options().tiles_per_block + tile, positions,
+                 packed);
     return {};
   }
   if (codec == Codec::constant) return decode_plain(codec, bytes, packed);

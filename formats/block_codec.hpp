@@ -53,8 +53,9 @@ class BlockEncoder {
 Result<void> decode_block(const SliceCoding& coding, Codec codec, std::span<const std::byte> bytes,
                           std::uint64_t block, std::span<std::byte> packed);
 
-/// The same of tile `tile` of the block alone, into tile_bytes().
+/// The same of tile `tile` of the block alone, into tile_bytes(). Only its first `positions` positions are needed; what
+/// comes behind may be left out.
 Result<void> decode_tile(const SliceCoding& coding, Codec codec, std::span<const std::byte> bytes, std::uint64_t block,
-                         std::uint32_t tile, std::span<std::byte> packed);
+                         std::uint32_t tile, std::uint32_t positions, std::span<std::byte> packed);
 
 }  // namespace dambase

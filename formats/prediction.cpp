@@ -12,11 +12,18 @@ namespace {
 
 constexpr unsigned no_value = TileBuffer::no_value;
 constexpr unsigned two_cells = 0xf;
-constexpr unsigned no_neighbours = no_value | no_value << 2;
+constexpr unsigned no_neighbours = 0xffff;
 
-// Calls `step(neighbourhood, cell)` for the cells of a tile in the order in which they are coded; it returns
-// the value that its neighbours shall see. A neighbourhood has the left neighbour in bits 0 and 1, the second to the left
-// in 2 and 3, the one above and to the right in 4 and 5, the one above in 6 and 7, and those above that in 8 to 11.
+// A rule in a byte: bits 0 and 1 what is expected, 3 to 5 the degree, 6 which of the two other values comes otherwise.
+constexpr unsigned expected_of(std::uint8_t rule) { return rule & 3U; }
+constexpr unsigned degree_of(std::uint8_t rule) { return rule >> 3 & 7U; }
+constexpr unsigned otherwise_of(std::uint8_t rule) { return (expected_of(rule) + 1 + (rule >> 6 & 1U)) % 3; }
+constexpr unsigned third_of(std::uint8_t rule) { return (expected_of(rule) + 2 - (rule >> 6 & 1U)) % 3; }
+
+// Calls `step(neighbourhood, cell)` for the cells of a tile in the order in which they are coded; the low two bits of what
+// it returns are the value that its neighbours shall see. A neighbourhood has the left neighbour in
+// bits 0 and 1, the second to the left in 2 and 3, the one above and to the right in 4 and 5, the one above in 6 and 7, and
+// those above that in 8 to 11.
 template <class Step>
 class TileWalk {
  public:
@@ -25,67 +32,93 @@ class TileWalk {
   [[gnu::always_inline]] void run() {
     const auto lines = static_cast<std::ptrdiff_t>(tile_.shape().lines);
     std::ptrdiff_t line = 0;
-    for (; line + 1 < lines; line += 2) walk_pair(line);
-    if (line < lines) walk_single(line);
+    for (; line + at_once <= lines; line += at_once) walk_group(line);
+    for (; line < lines; ++line) walk_single(line);
   }
 
  private:
-  // The three lines above a line, the nearest first.
-  struct Above {
-    const std::uint8_t* first;
-    const std::uint8_t* second;
-    const std::uint8_t* third;
-  };
-
-  [[nodiscard]] Above above(std::ptrdiff_t line) const {
-    return {tile_.line(line - 1), tile_.line(line - 2), tile_.line(line - 3)};
-  }
+  static constexpr std::ptrdiff_t at_once = 4;
 
   [[gnu::always_inline]] void walk_single(std::ptrdiff_t line) {
-    unsigned left = no_neighbours;
-    for (std::size_t i = 0; i < width_; ++i) left = upper(tile_.line(line), above(line), i, left);
-  }
-
-  [[gnu::always_inline]] void walk_pair(std::ptrdiff_t line) {
+    look_above(line);
     std::uint8_t* const cells = tile_.line(line);
-    std::uint8_t* const below = tile_.line(line + 1);
-    const Above over = above(line);
     unsigned left = no_neighbours;
-    unsigned left_below = no_neighbours;
+    for (std::size_t i = 0; i < width_; ++i) left = take(tile_.above(0)[i] | (left & two_cells), cells[i], left);
+  }
+
+  // Four lines, each two cells behind the one above it. `lefts` holds the last eight cells of each, the latest lowest:
+  // two cells ahead, a line has over its next cell, and to the right of that, what the next line has to its left.
+  [[gnu::always_inline]] void walk_group(std::ptrdiff_t line) {
+    look_above(line);
+    std::array<unsigned, at_once> lefts;
+    lefts.fill(no_neighbours);
+    const std::array cells{tile_.line(line), tile_.line(line + 1), tile_.line(line + 2), tile_.line(line + 3)};
+    constexpr std::size_t behind = 2 * (at_once - 1);
     std::size_t i = 0;
-    for (; i < 2 && i < width_; ++i) left = upper(cells, over, i, left);
-    if (width_ == 1) left = (left << 2 | no_value) & two_cells;
-    for (i = 2; i < width_; ++i) {
-      const unsigned over_below = left;
-      left = upper(cells, over, i, left);
-      left_below = lower(below, over, i - 2, over_below, left_below);
+    for (; i < behind; ++i) walk_column_at_edge(i, cells, lefts);
+    for (; i < width_; ++i) {
+      const std::array around = neighbourhoods(i, lefts);
+      lefts[0] = take(around[0], cells[0][i], lefts[0]);
+      lefts[1] = take(around[1], cells[1][i - 2], lefts[1]);
+      lefts[2] = take(around[2], cells[2][i - 4], lefts[2]);
+      lefts[3] = take(around[3], cells[3][i - 6], lefts[3]);
     }
-    for (i = std::max<std::size_t>(i, 2); i < width_ + 2; ++i) {
-      left_below = lower(below, over, i - 2, left, left_below);
-      left = (left << 2 | no_value) & two_cells;
-    }
+    for (; i < width_ + behind; ++i) walk_column_at_edge(i, cells, lefts);
   }
 
-  [[gnu::always_inline]] unsigned upper(std::uint8_t* cells, const Above& above, std::size_t i, unsigned left) {
-    const unsigned neighbours = left | static_cast<unsigned>(above.first[i + 1] << 4) |
-                                static_cast<unsigned>(above.first[i] << 6) |
-                                static_cast<unsigned>(above.second[i] << 8) |
-                                static_cast<unsigned>(above.third[i] << 10);
-    return take(neighbours, cells[i], left);
+  [[nodiscard]] [[gnu::always_inline]] std::array<unsigned, at_once> neighbourhoods(
+      std::size_t i, const std::array<unsigned, at_once>& lefts) const {
+    constexpr unsigned second = 0x300;
+    constexpr unsigned third = 0xc00;
+    const auto base = [&](unsigned line) { return lefts[line] & two_cells; };
+    const auto over = [&](unsigned line) { return (lefts[line] & two_cells) << 4; };
+    return {tile_.above(0)[i] | base(0), tile_.above(1)[i - 2] | over(0) | base(1),
+            tile_.above(2)[i - 4] | over(1) | (lefts[0] << 2 & second) | base(2),
+            over(2) | (lefts[1] << 2 & second) | (lefts[0] & third) | base(3)};
   }
 
-  // The cell below one of the upper line; `over` has that and the next as if these were the two to the left of a third.
-  [[gnu::always_inline]] unsigned lower(std::uint8_t* cells, const Above& above, std::size_t i, unsigned over,
-                                        unsigned left) {
-    const unsigned neighbours = left | over << 4 | static_cast<unsigned>(above.first[i] << 8) |
-                                static_cast<unsigned>(above.second[i] << 10);
-    return take(neighbours, cells[i], left);
+  // The same where a line has not begun, or is over.
+  void walk_column_at_edge(std::size_t i, const std::array<std::uint8_t*, at_once>& cells,
+                           std::array<unsigned, at_once>& lefts) {
+    const std::array before = lefts;
+    const auto at = [&](std::size_t line) { return i - 2 * line; };
+    const auto is_in = [&](std::size_t line) { return i >= 2 * line && at(line) < width_; };
+    const auto go = [&](std::size_t line, unsigned above) {
+      if (is_in(line)) {
+        lefts[line] = take(above | (before[line] & two_cells), cells[line][at(line)], before[line]);
+      } else if (i >= 2 * line) {
+        lefts[line] = before[line] << 2 | no_value;
+      }
+    };
+    const auto over = [&](unsigned line) { return (before[line] & two_cells) << 4; };
+    go(0, is_in(0) ? tile_.above(0)[i] : 0U);
+    go(1, is_in(1) ? tile_.above(1)[at(1)] | over(0) : 0U);
+    go(2, is_in(2) ? tile_.above(2)[at(2)] | over(1) | (before[0] << 2 & 0x300U) : 0U);
+    go(3, over(2) | (before[1] << 2 & 0x300U) | (before[0] & 0xc00U));
+  }
+
+  // What the neighbourhoods of a line and of the two below it have of the lines above the first. These loops become
+  // vector instructions.
+  void look_above(std::ptrdiff_t line) {
+    const std::uint8_t* const first = tile_.line(line - 1);
+    const std::uint8_t* const second = tile_.line(line - 2);
+    const std::uint8_t* const third = tile_.line(line - 3);
+    std::uint16_t* const above = tile_.above(0);
+    std::uint16_t* const above_next = tile_.above(1);
+    std::uint16_t* const above_third = tile_.above(2);
+    for (std::size_t i = 0; i < width_; ++i) {
+      above[i] = static_cast<std::uint16_t>((first[i + 1] & 3) << 4 | (first[i] & 3) << 6 | (second[i] & 3) << 8 |
+                                            (third[i] & 3) << 10);
+    }
+    for (std::size_t i = 0; i < width_; ++i)
+      above_next[i] = static_cast<std::uint16_t>((first[i] & 3) << 8 | (second[i] & 3) << 10);
+    for (std::size_t i = 0; i < width_; ++i) above_third[i] = static_cast<std::uint16_t>((first[i] & 3) << 10);
   }
 
   [[gnu::always_inline]] unsigned take(unsigned neighbours, std::uint8_t& cell, unsigned left) {
     const unsigned value = step_(neighbours, cell);
     cell = static_cast<std::uint8_t>(value);
-    return (left << 2 | value) & two_cells;
+    return 4 * left + (value & 3U);
   }
 
   TileBuffer& tile_;
@@ -97,10 +130,6 @@ template <class Step>
 void walk_tile(TileBuffer& tile, Step step) {
   TileWalk<Step>(tile, std::move(step)).run();
 }
-
-constexpr unsigned expected_of(std::uint8_t rule) { return rule & 3U; }
-constexpr unsigned degree_of(std::uint8_t rule) { return rule >> 3 & 7U; }
-constexpr unsigned otherwise_of(std::uint8_t rule) { return rule >> 6; }
 
 Error damaged(const char* what) { return {ErrorCode::damaged_table, what}; }
 
@@ -181,8 +210,14 @@ void PredictionModel::encode(TileBuffer& tile, std::vector<std::byte>& bytes) co
 
 // ---- decoding ----
 
-// How many more times each degree is right is counted down in one byte of a word each, with the high bit set, so that
-// nothing is borrowed from the next byte; what does not fit waits.
+constexpr auto one_of_degree = [] {
+  std::array<std::uint64_t, PredictionModel::degrees> table{};
+  for (std::size_t degree = 0; degree < table.size(); ++degree) table[degree] = std::uint64_t{1} << 8 * degree;
+  return table;
+}();
+
+// How often each degree has still to be right is counted in one byte of a word each: up to 127, so that the high bit tells
+// when a count is over, and nothing is carried to the next byte. What does not fit waits.
 class PredictionModel::Decoder {
  public:
   Decoder(const PredictionModel& model, std::span<const std::byte> bytes) : model_(model), reader_(bytes) {}
@@ -194,9 +229,9 @@ class PredictionModel::Decoder {
   };
 
   static constexpr std::uint64_t all_high = 0x8080808080808080U;
+  static constexpr std::uint64_t all_over = all_high - all_high / 0x80;  ///< the next of any degree ends a count
 
-  // For a cell with `rule` whose degree has been right as often as was counted: its byte in `counters` is one below
-  // that of an empty count.
+  // For a cell with `rule` whose degree has been right as often as was counted.
   [[gnu::noinline]] Next at_end_of_count(std::uint64_t counters, std::uint8_t rule) {
     const unsigned degree = degree_of(rule);
     Run& run = runs_[degree];
@@ -207,10 +242,10 @@ class PredictionModel::Decoder {
     if (run.waiting > 0) {
       const std::uint32_t counted = std::min(run.waiting - 1, most_counted);
       run.waiting -= counted + 1;
-      return {counters + (std::uint64_t{counted + 1} << 8 * degree), expected_of(rule)};
+      return {counters - (std::uint64_t{counted + 1} << 8 * degree), expected_of(rule)};
     }
     run.is_known = false;
-    return {counters + (std::uint64_t{1} << 8 * degree), surprise(rule)};
+    return {counters - (std::uint64_t{1} << 8 * degree), surprise(rule)};
   }
 
  private:
@@ -234,7 +269,7 @@ class PredictionModel::Decoder {
       return otherwise_of(rule);
     }
     otherwise_.is_known = false;
-    return 3 - expected_of(rule) - otherwise_of(rule);
+    return third_of(rule);
   }
 
   const PredictionModel& model_;
@@ -246,30 +281,37 @@ class PredictionModel::Decoder {
 void PredictionModel::decode(std::span<const std::byte> bytes, TileBuffer& tile) const {
   Decoder decoder(*this, bytes);
   // Kept in a register: every cell counts down, and few are at the end of a count.
-  std::uint64_t counters = Decoder::all_high;
+  std::uint64_t counters = Decoder::all_over;
   walk_tile(tile, [&decoder, counters, rules = rules_.data()](unsigned neighbours, std::uint8_t) mutable {
     const std::uint8_t rule = rules[neighbours];
-    counters -= std::uint64_t{1} << (rule & 0x38U);
-    if ((~counters & Decoder::all_high) == 0) [[likely]]
-      return expected_of(rule);
+    counters += one_of_degree[degree_of(rule)];
+    if ((counters & Decoder::all_high) == 0) [[likely]]
+      return unsigned{rule};
     const auto next = decoder.at_end_of_count(counters, rule);
     counters = next.counters;
     return next.value;
   });
+  tile.keep_values();
 }
 
 // ---- the model ----
 
 void PredictionModel::set_rules(const std::array<Rule, neighbourhoods>& rules,
-                                const std::array<std::uint8_t, degrees>& parameters, std::uint8_t otherwise_parameter,
-                                std::uint8_t endless_from) {
+                                const std::array<std::uint8_t, degrees>& parameters,
+                                std::uint8_t otherwise_parameter) {
   for (std::size_t i = 0; i < rules.size(); ++i) {
     const Rule& rule = rules[i];
-    rules_[i] = static_cast<std::uint8_t>(rule.expected | rule.degree << 3 | rule.otherwise << 6);
+    const bool is_second = rule.otherwise == (rule.expected + 2) % 3;
+    rules_[i] = static_cast<std::uint8_t>(rule.expected | rule.degree << 3 | (is_second ? 0x40 : 0));
   }
   parameters_ = parameters;
   otherwise_parameter_ = otherwise_parameter;
-  endless_from_ = endless_from;
+}
+
+PredictionModel PredictionModel::with_endless_runs(std::uint8_t from) const {
+  PredictionModel model = *this;
+  model.endless_from_ = from;
+  return model;
 }
 
 // The parameters, a byte each, and the rules.
@@ -290,10 +332,7 @@ Result<PredictionModel> PredictionModel::from_bytes(std::span<const std::byte> b
   std::array<std::uint8_t, degrees + 2 + neighbourhoods> plain{};
   const std::size_t size = ZSTD_decompress(plain.data(), plain.size(), bytes.data(), bytes.size());
   if (ZSTD_isError(size) != 0 || size != plain.size()) return damaged("a model that cannot be read");
-  const auto is_rule = [](std::uint8_t rule) {
-    return expected_of(rule) < 3 && otherwise_of(rule) < 3 && expected_of(rule) != otherwise_of(rule) &&
-           (rule & 4U) == 0;
-  };
+  const auto is_rule = [](std::uint8_t rule) { return expected_of(rule) < 3 && (rule & 0x84U) == 0; };
   const auto rules = std::span(plain).subspan(degrees + 2);
   const auto parameters = std::span(plain).first(degrees + 2);
   if (!std::ranges::all_of(rules, is_rule) ||
@@ -322,11 +361,6 @@ constexpr std::array<ParameterRange, PredictionModel::degrees> ranges_of_degrees
     {{0, 26}, {1, 47}, {2, 88}, {3, 171}, {4, 450}, {6, 1785}, {8, 9217}, {11, 0}}};
 constexpr std::array<ParameterRange, 8> ranges_of_otherwise = {
     {{0, 26}, {1, 47}, {2, 88}, {3, 171}, {4, 338}, {5, 670}, {6, 1335}, {7, 0}}};
-
-// The smaller a tile, the shorter the runs that go on to its end. By measurement.
-constexpr std::uint8_t endless_from(std::uint32_t tile_positions) {
-  return tile_positions <= 1024 ? 6 : tile_positions <= 2048 ? 8 : 11;
-}
 
 // The best of `ranges` where `surprises` came in `cells`, with a little doubt where few were seen.
 std::uint8_t best_range(std::uint64_t surprises, std::uint64_t cells, std::span<const ParameterRange> ranges) {
@@ -364,7 +398,7 @@ void PredictionTrainer::finish_round() {
   is_first_round_ = false;
 }
 
-PredictionModel PredictionTrainer::model(std::uint32_t tile_positions) const {
+PredictionModel PredictionTrainer::model() const {
   std::array<PredictionModel::Rule, PredictionModel::neighbourhoods> rules{};
   std::uint64_t surprises = 0;
   std::uint64_t third_values = 0;
@@ -386,8 +420,7 @@ PredictionModel PredictionTrainer::model(std::uint32_t tile_positions) const {
   std::ranges::transform(ranges_of_degrees, parameters.begin(), &ParameterRange::parameter);
   PredictionModel model;
   model.set_rules(rules, parameters,
-                  ranges_of_otherwise[best_range(third_values, surprises, ranges_of_otherwise)].parameter,
-                  endless_from(tile_positions));
+                  ranges_of_otherwise[best_range(third_values, surprises, ranges_of_otherwise)].parameter);
   return model;
 }
 

@@ -7,8 +7,8 @@
 // (ITU-T T.82). docs/format.md specifies it. Where the side to move can capture a value is free, and the expected one is
 // taken.
 //
-// Lines are decoded in pairs, the lower two columns behind the upper: so the processor works at two chains of dependent
-// steps at once.
+// Lines are decoded four at a time, each two columns behind the one above it: so the processor works at four chains of
+// dependent steps at once.
 #pragma once
 
 #include <array>
@@ -38,7 +38,11 @@ class PredictionModel {
     [[nodiscard]] bool operator==(const Rule&) const = default;
   };
 
-  PredictionModel() { set_rules({}, {}, 0, most_parameter); }
+  PredictionModel() { set_rules({}, {}, 0); }
+
+  /// The same model, but a bit before every run whose Rice code has the parameter `from` or a larger one tells whether
+  /// the run goes on to the end of the tile. What pays depends on how long runs are against a tile.
+  [[nodiscard]] PredictionModel with_endless_runs(std::uint8_t from) const;
 
   /// The model as it is in a file, and read back. damaged_table, without the name of the file, if that
   /// cannot be.
@@ -48,7 +52,12 @@ class PredictionModel {
   /// Encodes the codes in `tile`, appending to `bytes`. Captures are overwritten by what is decoded there.
   void encode(TileBuffer& tile, std::vector<std::byte>& bytes) const;
 
-  /// Decodes the tile of `tile.shape()` from `bytes`, whatever they are.
+  /// A tile can be decoded from the top down to any line, if that is the last of a group; how many lines that is for
+  /// those that are needed.
+  [[nodiscard]] static constexpr std::uint32_t lines_decoded(std::uint32_t lines) { return (lines + 3) / 4 * 4; }
+
+  /// Decodes the tile of `tile.shape()`, or its upper lines if it has fewer than were encoded, from `bytes`, whatever
+  /// they are.
   void decode(std::span<const std::byte> bytes, TileBuffer& tile) const;
 
  private:
@@ -57,14 +66,13 @@ class PredictionModel {
   class Decoder;
 
   void set_rules(const std::array<Rule, neighbourhoods>& rules, const std::array<std::uint8_t, degrees>& parameters,
-                 std::uint8_t otherwise_parameter, std::uint8_t endless_from);
+                 std::uint8_t otherwise_parameter);
   [[nodiscard]] bool may_be_endless(unsigned parameter) const { return parameter >= endless_from_; }
 
-  // A rule in a byte: bits 0 and 1 what is expected, 3 to 5 the degree, 6 and 7 what otherwise.
-  std::array<std::uint8_t, neighbourhoods> rules_{};
+  std::array<std::uint8_t, neighbourhoods> rules_{};  ///< a byte each, as in a file
   std::array<std::uint8_t, degrees> parameters_{};  ///< of the Rice codes of the runs
   std::uint8_t otherwise_parameter_ = 0;
-  std::uint8_t endless_from_ = 0;  ///< before runs with this parameter or a larger one a bit tells whether they end
+  std::uint8_t endless_from_ = most_parameter;  ///< before runs with this parameter or a larger one a bit tells whether they end
 };
 
 /// Learns a model from tiles of a slice. The same tiles in the same order give the same model.
@@ -77,7 +85,7 @@ class PredictionTrainer {
   void learn(TileBuffer& tile);
   void finish_round();
   /// After the last round.
-  [[nodiscard]] PredictionModel model(std::uint32_t tile_positions) const;
+  [[nodiscard]] PredictionModel model() const;
 
  private:
   struct Counts {

@@ -18,10 +18,43 @@ struct TileSize {
   std::uint32_t positions;
   std::uint32_t width;
 };
-constexpr TileSize fast_tile = {1024, 16};
+constexpr TileSize fast_tile = {2048, 32};
 constexpr TileSize compact_tile = {4096, 64};
 // More change a model little.
 constexpr std::uint64_t positions_to_learn = 2'000'000;
+constexpr std::uint64_t positions_to_try = 250'000;
+
+}  // namespace
+
+namespace {
+
+// Calls `visit(tile)` for tiles spread evenly over a slice, all of them if they have no more than `positions`.
+template <class Visit>
+void for_some_tiles(std::span<const std::byte> codes, const Tiling& tiling, std::uint64_t positions,
+                    const Visit& visit) {
+  const std::uint64_t step = 1 + tiling.tiles() * tiling.positions_of_full_tile() / positions;
+  TileBuffer tile;
+  for (std::uint64_t i = 0; i < tiling.tiles(); i += step) {
+    tile.load(codes, tiling, i);
+    visit(tile);
+  }
+}
+
+// The model with the endless runs that make it smallest.
+PredictionModel fitted(const PredictionModel& model, std::span<const std::byte> codes, const Tiling& tiling) {
+  std::vector<std::byte> encoded;
+  std::size_t least = SIZE_MAX;
+  PredictionModel best = model;
+  for (const std::uint8_t from : {4, 5, 6, 7, 11, 12}) {
+    const PredictionModel candidate = model.with_endless_runs(from);
+    encoded.clear();
+    for_some_tiles(codes, tiling, positions_to_try, [&](TileBuffer& tile) { candidate.encode(tile, encoded); });
+    if (encoded.size() >= least) continue;
+    least = encoded.size();
+    best = candidate;
+  }
+  return best;
+}
 
 }  // namespace
 
@@ -29,17 +62,12 @@ SliceCoding learn_coding(std::span<const std::byte> codes, const SliceNumbering&
   const TileSize size = profile == Profile::compact ? compact_tile : fast_tile;
   SliceCoding coding{Tiling(numbering.positions(), tiling_for(numbering, size.positions, size.width)), {}};
   const Tiling& tiling = coding.tiling;
-  const std::uint64_t step = 1 + tiling.tiles() * tiling.positions_of_full_tile() / positions_to_learn;
   PredictionTrainer trainer;
-  TileBuffer tile;
   for (int round = 0; round < PredictionTrainer::rounds; ++round) {
-    for (std::uint64_t i = 0; i < tiling.tiles(); i += step) {
-      tile.load(codes, tiling, i);
-      trainer.learn(tile);
-    }
+    for_some_tiles(codes, tiling, positions_to_learn, [&](TileBuffer& tile) { trainer.learn(tile); });
     trainer.finish_round();
   }
-  coding.model = trainer.model(tiling.positions_of_full_tile());
+  coding.model = fitted(trainer.model(), codes, tiling);
   return coding;
 }
 

@@ -68,6 +68,7 @@ void TileBuffer::reset(const TileShape& shape) {
   shape_ = shape;
   stride_ = static_cast<std::ptrdiff_t>(shape.width) + 1;
   cells_.resize(static_cast<std::size_t>(stride_ * (static_cast<std::ptrdiff_t>(shape.lines) + margin_lines)));
+  above_.resize(3 * std::size_t{shape.width});
   std::fill_n(cells_.begin(), margin_lines * stride_, no_value);
   for (std::ptrdiff_t i = 0; i < static_cast<std::ptrdiff_t>(shape.lines); ++i) line(i)[shape.width] = no_value;
 }
@@ -81,6 +82,10 @@ void TileBuffer::load(std::span<const std::byte> codes, const Tiling& tiling, st
     unpack(codes, first, count, line(i));
     std::fill(line(i) + count, line(i) + shape_.width, static_cast<std::uint8_t>(Code::capture));
   }
+}
+
+void TileBuffer::keep_values() {
+  for (std::uint8_t& cell : cells_) cell &= 3;
 }
 
 unsigned TileBuffer::kinds() const {

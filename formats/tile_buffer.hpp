@@ -29,6 +29,12 @@ class TileBuffer {
     return cells_.data() + (line + margin_lines) * stride_;
   }
 
+  /// Room for a number a cell of a line, for who goes through the tile; there are three such lines.
+  [[nodiscard]] std::uint16_t* above(unsigned line) { return above_.data() + line * shape_.width; }
+  [[nodiscard]] const std::uint16_t* above(unsigned line) const { return above_.data() + line * shape_.width; }
+
+  /// Takes all bits off the cells but those of a value.
+  void keep_values();
   /// A bit for each code that the cells have, bit 0 that of Code::win.
   [[nodiscard]] unsigned kinds() const;
   /// Sets each capture to the value of the cell before it.
@@ -42,6 +48,7 @@ class TileBuffer {
   TileShape shape_{};
   std::ptrdiff_t stride_ = 0;
   std::vector<std::uint8_t> cells_;
+  std::vector<std::uint16_t> above_;
 };
 
 }  // namespace dambase

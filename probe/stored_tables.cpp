@@ -1,14 +1,22 @@
 #include "probe/stored_tables.hpp"
 
+#include <sys/resource.h>
+
 #include <algorithm>
+#include <array>
 
 #include "formats/table_files.hpp"
 
 namespace dambase {
 namespace {
 
-// Few enough for the usual limit of 1024 to leave an engine nearly all of its descriptors.
-constexpr std::size_t most_open_files = 16;
+// Enough for all tables of five pieces of most variants, and few enough to leave an engine most of its descriptors.
+std::size_t most_open_files() {
+  constexpr std::size_t most = 128;
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return most / 8;
+  return std::clamp<std::size_t>(static_cast<std::size_t>(limit.rlim_cur) / 8, 1, most);
+}
 
 std::uint32_t key_of(const Material& m) {
   const auto part = [](int count) { return static_cast<std::uint32_t>(count); };
@@ -21,7 +29,7 @@ StoredTables::StoredTables(const Variant& variant, std::filesystem::path folder,
     : variant_(variant),
       folder_(std::move(folder)),
       reading_(options.reading),
-      files_(most_open_files),
+      files_(most_open_files()),
       cache_(options.cache_bytes) {}
 
 Result<std::unique_ptr<StoredTables>> StoredTables::open(const Variant& variant, const std::filesystem::path& folder,
@@ -146,8 +154,10 @@ Result<std::optional<Value>> StoredTables::value_at(const OpenTable& table, cons
   }
   std::array<std::byte, packed_bytes(max_tile_positions)> bytes;
   const std::span packed = std::span(bytes).first(table.reader.coding(place.slice).tile_bytes());
-  if (auto read = table.reader.read_tile(place.slice, place.key.tile, packed); !read) return read.error();
-  cache_.put(place.key, packed);
+  // A tile is decoded from the front, so far as the part reaches.
+  const std::uint32_t needed = TileCache::end_of_part(place.index);
+  if (auto read = table.reader.read_tile(place.slice, place.key.tile, needed, packed); !read) return read.error();
+  cache_.put(place.key, packed.first(std::min<std::size_t>(packed.size(), packed_bytes(needed))));
   return std::optional(dambase::value_at(packed, place.index));
 }
 

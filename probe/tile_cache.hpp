@@ -30,6 +30,10 @@ class TileCache {
  public:
   /// Values of a part.
   static constexpr std::uint32_t part_values = 1024;
+  /// Behind the last value of the part of a tile that holds value `index`.
+  [[nodiscard]] static constexpr std::uint32_t end_of_part(std::uint32_t index) {
+    return (index / part_values + 1) * part_values;
+  }
 
   /// Holds as many parts as fit `bytes`, one at least.
   explicit TileCache(std::size_t bytes);
@@ -40,7 +44,7 @@ class TileCache {
   /// Starts to fetch what find() would read first.
   void prefetch(const TileKey& key, std::uint32_t index) const;
 
-  /// Takes in a tile, packed as formats/value.hpp says; others may have to go.
+  /// Takes in a tile, or the parts at its front, packed as formats/value.hpp says; others may have to go.
   void put(const TileKey& key, std::span<const std::byte> packed);
 
  private:
