@@ -18,7 +18,7 @@ struct TileSize {
   std::uint32_t positions;
   std::uint32_t width;
 };
-constexpr TileSize fast_tile = {2048, 32};
+constexpr TileSize fast_tile = {2048, 64};
 constexpr TileSize compact_tile = {4096, 64};
 // More change a model little.
 constexpr std::uint64_t positions_to_learn = 2'000'000;

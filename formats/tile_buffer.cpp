@@ -37,6 +37,11 @@ std::uint64_t pack_eight(const std::uint8_t* cells) {
   return (word | word >> 24) & 0xffffU;
 }
 
+// The codes of 32 cells.
+std::uint64_t pack_32(const std::uint8_t* cells) {
+  return pack_eight(cells) | pack_eight(cells + 8) << 16 | pack_eight(cells + 16) << 32 | pack_eight(cells + 24) << 48;
+}
+
 // Bytes filled from their low bits up.
 class BytePacker {
  public:
@@ -46,6 +51,12 @@ class BytePacker {
     buffer_ |= bits << used_;
     for (used_ += count; used_ >= 8; used_ -= 8) put_byte();
   }
+  // 64 bits, where all before them fill whole bytes.
+  void append_word(std::uint64_t word) {
+    std::memcpy(bytes_.data() + at_, &word, sizeof word);
+    at_ += sizeof word;
+  }
+  [[nodiscard]] bool is_at_byte() const { return used_ == 0; }
   void finish() {
     if (used_ > 0) put_byte();
   }
@@ -112,6 +123,9 @@ void TileBuffer::pack(std::span<std::byte> packed) const {
   for (std::ptrdiff_t i = 0; i < static_cast<std::ptrdiff_t>(shape_.lines); ++i) {
     const std::uint8_t* const cells = line(i);
     std::uint32_t column = 0;
+    if (packer.is_at_byte()) {
+      for (; column + 32 <= shape_.width; column += 32) packer.append_word(pack_32(cells + column));
+    }
     for (; column + 8 <= shape_.width; column += 8) packer.append(pack_eight(cells + column), 16);
     for (; column < shape_.width; ++column) packer.append(cells[column], 2);
   }

@@ -2,10 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
-#include <list>
 #include <memory>
 #include <mutex>
+#include <vector>
 
 #include "formats/byte_source.hpp"
 
@@ -22,16 +23,14 @@ class FilePool {
  private:
   class PooledFile;
 
-  struct Open {
-    std::filesystem::path path;
-    std::shared_ptr<const ByteSource> file;
-  };
-
-  Result<std::shared_ptr<const ByteSource>> open(const std::filesystem::path& path);
+  Result<std::shared_ptr<const ByteSource>> open(PooledFile& file);
+  void close(PooledFile& file);
+  void close_least_recent();
 
   std::size_t most_open_;
   std::mutex mutex_;
-  std::list<Open> open_;  ///< the most recently read first
+  std::vector<PooledFile*> open_;
+  std::uint64_t reads_ = 0;
 };
 
 }  // namespace dambase

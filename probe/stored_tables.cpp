@@ -154,8 +154,10 @@ Result<std::optional<Value>> StoredTables::value_at(const OpenTable& table, cons
   }
   std::array<std::byte, packed_bytes(max_tile_positions)> bytes;
   const std::span packed = std::span(bytes).first(table.reader.coding(place.slice).tile_bytes());
-  // A tile is decoded from the front, so far as the part reaches.
-  const std::uint32_t needed = TileCache::end_of_part(place.index);
+  // A tile is decoded from the front, at first only so far as is needed. A tile whose front is here is asked for again, so
+  // it is worth all of the work.
+  const bool is_known = cache_.find(place.key, 0).has_value();
+  const std::uint32_t needed = is_known ? max_tile_positions : TileCache::end_of_part(place.index);
   if (auto read = table.reader.read_tile(place.slice, place.key.tile, needed, packed); !read) return read.error();
   cache_.put(place.key, packed.first(std::min<std::size_t>(packed.size(), packed_bytes(needed))));
   return std::optional(dambase::value_at(packed, place.index));

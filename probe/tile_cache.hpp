@@ -21,7 +21,7 @@ namespace dambase {
 
 /// Which tile of which slice of a set.
 struct TileKey {
-  std::uint32_t slice = 0;  ///< below 2^20
+  std::uint32_t slice = 0;  ///< below 2^18
   std::uint64_t tile = 0;   ///< below 2^40
 };
 
@@ -29,7 +29,7 @@ struct TileKey {
 class TileCache {
  public:
   /// Values of a part.
-  static constexpr std::uint32_t part_values = 1024;
+  static constexpr std::uint32_t part_values = 256;
   /// Behind the last value of the part of a tile that holds value `index`.
   [[nodiscard]] static constexpr std::uint32_t end_of_part(std::uint32_t index) {
     return (index / part_values + 1) * part_values;
@@ -51,7 +51,8 @@ class TileCache {
   static constexpr std::size_t part_bytes = part_values / codes_per_byte;
   static constexpr std::size_t part_words = part_bytes / sizeof(std::uint64_t);
   static constexpr std::size_t most_ways = 8;
-  static_assert(max_tile_positions / part_values <= 8, "a part has three bits of the key");
+  static constexpr unsigned part_bits = 5;
+  static_assert(max_tile_positions / part_values <= 1U << part_bits);
 
   struct Frame {
     std::atomic<std::uint32_t> version;
@@ -64,7 +65,7 @@ class TileCache {
   };
 
   [[nodiscard]] static std::uint64_t packed_key(const TileKey& key, std::uint32_t part) {
-    return (std::uint64_t{key.slice} + 1) << 43 | key.tile << 3 | part;
+    return (std::uint64_t{key.slice} + 1) << 45 | key.tile << part_bits | part;
   }
   [[nodiscard]] std::size_t set_of(std::uint64_t key) const;
   [[nodiscard]] std::uint64_t* words_of(std::size_t frame) const { return words_.get() + frame * part_words; }
