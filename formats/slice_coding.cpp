@@ -18,8 +18,8 @@ struct TileSize {
   std::uint32_t positions;
   std::uint32_t width;
 };
-constexpr TileSize fast_tile = {2048, 64};
-constexpr TileSize compact_tile = {4096, 64};
+constexpr TileSize fast_tile = {1024, 32};
+constexpr TileSize compact_tile = {2048, 64};
 // More change a model little.
 constexpr std::uint64_t positions_to_learn = 2'000'000;
 constexpr std::uint64_t positions_to_try = 250'000;
