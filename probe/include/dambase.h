@@ -130,16 +130,16 @@ typedef struct dambase_options {
 } dambase_options;
 
 /* The version of the library as "major.minor.patch"; static. */
-DAMBASE_API const char *dambase_version(void);
+DAMBASE_API const char* dambase_version(void);
 
 /* What `status` is called, for instance "missing_table"; static, "unknown_status" for a number that is none. */
-DAMBASE_API const char *dambase_status_name(dambase_status status);
+DAMBASE_API const char* dambase_status_name(dambase_status status);
 
 /* "win", "draw" or "loss"; static. */
-DAMBASE_API const char *dambase_value_name(dambase_value value);
+DAMBASE_API const char* dambase_value_name(dambase_value value);
 
 /* The name of variant `index`, from 0; null behind the last. Static. */
-DAMBASE_API const char *dambase_variant_name(size_t index);
+DAMBASE_API const char* dambase_variant_name(size_t index);
 
 DAMBASE_API dambase_options dambase_default_options(void);
 
@@ -149,99 +149,100 @@ DAMBASE_API dambase_options dambase_default_options(void);
  * need no table have values. `options` may be null for the defaults. Close *set with dambase_close.
  * Fails: INVALID_ARGUMENT, WRONG_VARIANT (no such variant), FILE_FAILED, OUT_OF_MEMORY.
  */
-DAMBASE_API dambase_status dambase_open(const char *variant, const char *folder, const dambase_options *options,
-                                        dambase_set **set, dambase_error *error);
+DAMBASE_API dambase_status dambase_open(const char* variant, const char* folder, const dambase_options* options,
+                                        dambase_set** set, dambase_error* error);
 
 /* Closes a set and frees all that it holds. Null is allowed. */
-DAMBASE_API void dambase_close(dambase_set *set);
+DAMBASE_API void dambase_close(dambase_set* set);
 
 /* The variant that the set was opened for; lives as long as the set. */
-DAMBASE_API const char *dambase_set_variant(const dambase_set *set);
+DAMBASE_API const char* dambase_set_variant(const dambase_set* set);
 
 /* Squares of a side of the board: 10 for 10x10. */
-DAMBASE_API int dambase_board_side(const dambase_set *set);
+DAMBASE_API int dambase_board_side(const dambase_set* set);
 
 /* Pieces of the largest material that has a table in the set; 0 if there is none. */
-DAMBASE_API int dambase_max_pieces(const dambase_set *set);
+DAMBASE_API int dambase_max_pieces(const dambase_set* set);
 
 /* 1 if the set has a table for this material, whose sides may be given either way round, else 0. The file may still
  * turn out to be damaged. Captures need tables of fewer pieces as well. */
-DAMBASE_API int dambase_has_table(const dambase_set *set, int white_men, int white_kings, int black_men,
+DAMBASE_API int dambase_has_table(const dambase_set* set, int white_men, int white_kings, int black_men,
                                   int black_kings);
 
 /* The position in which a game of the variant begins. */
-DAMBASE_API dambase_position dambase_start_position(const dambase_set *set);
+DAMBASE_API dambase_position dambase_start_position(const dambase_set* set);
 
 /*
  * Reads a PDN FEN, for instance "W:W31-35,K50:B1-5,K7".
- * Fails: INVALID_FEN (which token), INVALID_ARGUMENT. Whether the pieces may stand there is asked when the position is used.
+ * Fails: INVALID_FEN (which token), INVALID_ARGUMENT. Whether the pieces may stand there is asked when the position is
+ * used.
  */
-DAMBASE_API dambase_status dambase_parse_fen(const dambase_set *set, const char *fen, dambase_position *position,
-                                             dambase_error *error);
+DAMBASE_API dambase_status dambase_parse_fen(const dambase_set* set, const char* fen, dambase_position* position,
+                                             dambase_error* error);
 
 /*
  * Writes the FEN of `position`, with an ending zero, into `bytes` bytes at `fen`; DAMBASE_FEN_BYTES are enough.
  * Fails: INVALID_ARGUMENT, ILLEGAL_POSITION (pieces off the board or on one square).
  */
-DAMBASE_API dambase_status dambase_write_fen(const dambase_set *set, const dambase_position *position, char *fen,
-                                             size_t bytes, dambase_error *error);
+DAMBASE_API dambase_status dambase_write_fen(const dambase_set* set, const dambase_position* position, char* fen,
+                                             size_t bytes, dambase_error* error);
 
 /*
  * The value of `position` for the side to move. Reads table files if the cache does not have what is needed. Fails:
  * ILLEGAL_POSITION, TOO_MANY_PIECES, MISSING_TABLE (which), DAMAGED_TABLE (which, where), WRONG_VARIANT, FILE_FAILED,
  * OUT_OF_MEMORY, INVALID_ARGUMENT. `error` may be null here and below: then no text is made, which is quicker.
  */
-DAMBASE_API dambase_status dambase_probe(const dambase_set *set, const dambase_position *position, dambase_value *value,
-                                         dambase_error *error);
+DAMBASE_API dambase_status dambase_probe(const dambase_set* set, const dambase_position* position, dambase_value* value,
+                                         dambase_error* error);
 
 /* As dambase_probe, but never reads a file and never decodes: NOT_CACHED instead. For quiescence search. */
-DAMBASE_API dambase_status dambase_probe_cached(const dambase_set *set, const dambase_position *position,
-                                                dambase_value *value, dambase_error *error);
+DAMBASE_API dambase_status dambase_probe_cached(const dambase_set* set, const dambase_position* position,
+                                                dambase_value* value, dambase_error* error);
 
 /* As dambase_parse_fen and dambase_probe. */
-DAMBASE_API dambase_status dambase_probe_fen(const dambase_set *set, const char *fen, dambase_value *value,
-                                             dambase_error *error);
+DAMBASE_API dambase_status dambase_probe_fen(const dambase_set* set, const char* fen, dambase_value* value,
+                                             dambase_error* error);
 
 /* A hint that `position` will be probed soon: starts to fetch what that touches in memory, reads and decodes nothing.
  * Worth its time if other work lies between it and the probe. */
-DAMBASE_API void dambase_prefetch(const dambase_set *set, const dambase_position *position);
+DAMBASE_API void dambase_prefetch(const dambase_set* set, const dambase_position* position);
 
 /*
- * The legal moves of `position`, each once, in no particular order: how many goes to *count, and they to `moves`, which has
- * room for `capacity` (DAMBASE_MOST_MOVES is always enough). None means that the game is over: see dambase_is_over.
+ * The legal moves of `position`, each once, in no particular order: how many goes to *count, and they to `moves`, which
+ * has room for `capacity` (DAMBASE_MOST_MOVES is always enough). None means that the game is over: see dambase_is_over.
  * Needs no table. Fails: ILLEGAL_POSITION, INVALID_ARGUMENT (also if there are more than `capacity`), OUT_OF_MEMORY.
  */
-DAMBASE_API dambase_status dambase_moves(const dambase_set *set, const dambase_position *position, dambase_move *moves,
-                                         size_t capacity, size_t *count, dambase_error *error);
+DAMBASE_API dambase_status dambase_moves(const dambase_set* set, const dambase_position* position, dambase_move* moves,
+                                         size_t capacity, size_t* count, dambase_error* error);
 
 /*
  * Whether the game has ended in `position`, whose value then is *value: 1 or 0 goes to *is_over. A side that cannot
  * move has lost in most variants, has won in `losing`; in `breakthrough` a king ends the game.
  * Needs no table. Fails: ILLEGAL_POSITION, INVALID_ARGUMENT, OUT_OF_MEMORY.
  */
-DAMBASE_API dambase_status dambase_is_over(const dambase_set *set, const dambase_position *position, int *is_over,
-                                           dambase_value *value, dambase_error *error);
+DAMBASE_API dambase_status dambase_is_over(const dambase_set* set, const dambase_position* position, int* is_over,
+                                           dambase_value* value, dambase_error* error);
 
 /*
- * As dambase_moves, with values, best first: wins, draws, losses, then moves without a value, whose `status` tells why. The
- * first move is a best one for certain if it wins, or if all moves have a value. Win/loss/draw alone does not tell which
- * winning move makes progress.
+ * As dambase_moves, with values, best first: wins, draws, losses, then moves without a value, whose `status` tells why.
+ * The first move is a best one for certain if it wins, or if all moves have a value. Win/loss/draw alone does not tell
+ * which winning move makes progress.
  */
-DAMBASE_API dambase_status dambase_probe_moves(const dambase_set *set, const dambase_position *position,
-                                               dambase_move_value *moves, size_t capacity, size_t *count,
-                                               dambase_error *error);
+DAMBASE_API dambase_status dambase_probe_moves(const dambase_set* set, const dambase_position* position,
+                                               dambase_move_value* moves, size_t capacity, size_t* count,
+                                               dambase_error* error);
 
 /*
- * Writes a legal move of `position` as text, "31-27" or "13x4" (all squares of a capture where it would be ambiguous), into
- * `bytes` bytes at `text`; DAMBASE_MOVE_BYTES are enough. Fails: INVALID_MOVE, ILLEGAL_POSITION, INVALID_ARGUMENT.
+ * Writes a legal move of `position` as text, "31-27" or "13x4" (all squares of a capture where it would be ambiguous),
+ * into `bytes` bytes at `text`; DAMBASE_MOVE_BYTES are enough. Fails: INVALID_MOVE, ILLEGAL_POSITION, INVALID_ARGUMENT.
  */
-DAMBASE_API dambase_status dambase_write_move(const dambase_set *set, const dambase_position *position,
-                                              const dambase_move *move, char *text, size_t bytes, dambase_error *error);
+DAMBASE_API dambase_status dambase_write_move(const dambase_set* set, const dambase_position* position,
+                                              const dambase_move* move, char* text, size_t bytes, dambase_error* error);
 
 /* Reads a legal move of `position`: from and to where that is unambiguous, or the full path of a capture.
  * Fails: INVALID_MOVE (malformed, not legal, ambiguous), ILLEGAL_POSITION, INVALID_ARGUMENT. */
-DAMBASE_API dambase_status dambase_parse_move(const dambase_set *set, const dambase_position *position,
-                                              const char *text, dambase_move *move, dambase_error *error);
+DAMBASE_API dambase_status dambase_parse_move(const dambase_set* set, const dambase_position* position,
+                                              const char* text, dambase_move* move, dambase_error* error);
 
 #ifdef __cplusplus
 }
