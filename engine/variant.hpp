@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "engine/position_space.hpp"
 #include "engine/result.hpp"
 #include "engine/square_names.hpp"
+#include "engine/value.hpp"
 
 namespace dambase {
 
@@ -37,6 +39,8 @@ class Variant {
   /// Whether `position` can stand on the board by these rules; says which piece may not stand where.
   virtual Result<void> check(const Position& position) const = 0;
   [[nodiscard]] virtual bool has_capture(const Position& position) const = 0;
+  /// The value for the side to move if the game is over: it cannot move, or the pieces alone end the game.
+  [[nodiscard]] virtual std::optional<Value> value_at_end(const Position& position) const = 0;
   /// The legal moves, each once, in no particular order; none means that the side to move has lost.
   [[nodiscard]] virtual std::vector<Move> legal_moves(const Position& position) const = 0;
   /// Calls `visit` for every path of every legal capture.

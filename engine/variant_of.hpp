@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "engine/game_end.hpp"
 #include "engine/movegen.hpp"
 #include "engine/variant.hpp"
 
@@ -51,6 +52,13 @@ class VariantOf final : public Variant {
 
   [[nodiscard]] bool has_capture(const Position& position) const override {
     return !is_over<Rules>(position) && dambase::has_capture<Rules>(position);
+  }
+
+  [[nodiscard]] std::optional<Value> value_at_end(const Position& position) const override {
+    const Side side = position.side_to_move();
+    if (const auto end = dambase::value_at_end<Rules>(position.of(side), position.of(opponent(side)))) return end;
+    if (legal_moves(position).empty()) return value_without_moves<Rules>;
+    return std::nullopt;
   }
 
   [[nodiscard]] std::vector<Move> legal_moves(const Position& position) const override {

@@ -25,6 +25,14 @@ class ByteSource {
 /// cannot be opened.
 Result<std::unique_ptr<ByteSource>> open_file(const std::filesystem::path& path);
 
+/// The bytes of a file that is mapped into memory now, as the system brings them in; no descriptor stays open.
+/// The file must not be cut while it is mapped: reading what is gone ends the process. Errors as open_file,
+/// and out_of_memory where there are no addresses left.
+Result<std::unique_ptr<ByteSource>> map_file(const std::filesystem::path& path);
+
+/// The bytes of a file that is read whole, now. Errors as open_file.
+Result<std::unique_ptr<ByteSource>> read_whole_file(const std::filesystem::path& path);
+
 /// Bytes in memory.
 [[nodiscard]] std::unique_ptr<ByteSource> bytes_in_memory(std::vector<std::byte> bytes);
 

@@ -35,6 +35,16 @@ std::optional<std::byte> BlockCache::find(const PartKey& part, std::size_t offse
   return std::nullopt;
 }
 
+// Other data may come into the frame meanwhile; then the wrong line is fetched, which does no harm.
+void BlockCache::prefetch(const PartKey& part, std::size_t offset) const {
+  const std::uint64_t key = part.packed();
+  for (const Frame& frame : frames_of(set_of(key))) {
+    if (frame.key.load(std::memory_order_acquire) != key) continue;
+    __builtin_prefetch(&(*frame.data.load(std::memory_order_acquire))[offset / 8]);
+    return;
+  }
+}
+
 // The clock algorithm: passes over frames used since it last came by.
 BlockCache::Frame& BlockCache::choose_victim(std::span<Frame> frames, std::size_t& hand) {
   for (std::size_t passed = 0; passed < 2 * frames.size(); ++passed) {

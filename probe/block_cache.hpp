@@ -38,6 +38,9 @@ class BlockCache {
   /// Byte `offset` of a part, if it is here.
   [[nodiscard]] std::optional<std::byte> find(const PartKey& key, std::size_t offset) const;
 
+  /// Starts to fetch byte `offset` of a part from memory, if it is here.
+  void prefetch(const PartKey& key, std::size_t offset) const;
+
   /// Takes in a part of at most part_bytes; another may have to go. Does nothing where there is no
   /// memory for it.
   void put(const PartKey& key, std::span<const std::byte> bytes);

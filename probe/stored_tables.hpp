@@ -28,11 +28,14 @@ class StoredTables {
 
   /// The stored value of a position with White to move, both sides with pieces, in which White cannot
   /// capture. Errors as TableSet::probe.
-  Result<Value> value(const Position& white_to_move, Access access);
+  Result<Value> value(const Position& white_to_move, ProbeMode mode);
+  /// Starts to fetch what `value` of such a position touches, if it is in the cache.
+  void prefetch(const Position& white_to_move) const;
 
   [[nodiscard]] int max_pieces() const { return max_pieces_; }
+  [[nodiscard]] bool has_table(const Material& material) const;
   /// What is said of a position with more pieces than any table here.
-  [[nodiscard]] Error too_many_pieces(int pieces) const;
+  [[nodiscard]] Error too_many_pieces(int pieces, ProbeMode mode) const;
 
  private:
   struct OpenTable {
@@ -51,16 +54,27 @@ class StoredTables {
     std::optional<Error> failure;  ///< final: the file is not what it should be
   };
 
+  // Where the value of a position is kept.
+  struct Place {
+    std::uint64_t block;
+    std::size_t index;  ///< of the value in the block
+    PartKey part;
+    std::size_t byte;   ///< in the part
+    std::size_t digit;  ///< in the byte
+  };
+
   StoredTables(const Variant& variant, std::filesystem::path folder, const TableSetOptions& options);
 
-  [[nodiscard]] Error no_table_for(const Material& material) const;
+  [[nodiscard]] Error no_table_for(const Material& material, ProbeMode mode) const;
+  static Place place_of(const OpenTable& table, std::uint32_t id, bool is_twin, const Position& position);
   Result<const OpenTable*> opened(Slot& slot);
+  Result<std::unique_ptr<ByteSource>> bytes_of(const std::filesystem::path& path);
   Result<std::unique_ptr<OpenTable>> open_table(const Slot& slot);
-  Result<Value> value_in(const OpenTable& table, std::uint32_t id, std::size_t slice, std::uint64_t number,
-                         Access access);
+  Result<Value> value_at(const OpenTable& table, const Place& place, ProbeMode mode);
 
   const Variant& variant_;
   std::filesystem::path folder_;
+  Reading reading_;
   FilePool files_;
   BlockCache cache_;
   std::unordered_map<std::uint32_t, std::unique_ptr<Slot>> slots_;  ///< by key_of the canonical material

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "engine/variant.hpp"
@@ -19,14 +20,40 @@
 
 namespace dambase {
 
+/// How table files are read; formats/byte_source.hpp has more of each.
+enum class Reading : std::uint8_t {
+  plain,   ///< as needed, through few descriptors
+  mapped,  ///< from the memory that they are mapped to
+  whole,   ///< all at once, when a table is first used
+};
+
 struct TableSetOptions {
   std::size_t cache_bytes = std::size_t{64} << 20;  ///< decoded blocks kept, at most
+  Reading reading = Reading::plain;
 };
 
 /// Whether a probe may read from disk.
 enum class Access : std::uint8_t {
   read_if_needed,
   only_cached,  ///< not_cached instead of reading: for quiescence search
+};
+
+/// Whether errors of a probe say more than their code. To word one takes longer than most probes.
+enum class Messages : std::uint8_t { wanted, left_out };
+
+/// How to probe.
+struct ProbeMode {
+  constexpr ProbeMode(Access how, Messages which = Messages::wanted)  // NOLINT(google-explicit-constructor)
+      : access(how), messages(which) {}
+
+  /// An error of the prober, whose message is left out unless it is wanted.
+  template <class Word>
+  [[nodiscard]] Error error(ErrorCode code, const Word& word) const {
+    return {code, messages == Messages::wanted ? word() : std::string()};
+  }
+
+  Access access;
+  Messages messages;
 };
 
 /// A legal move and its value for the side that plays it; `value` is an error where a table is
@@ -48,7 +75,11 @@ class TableSet {
 
   /// The value for the side to move. Errors: illegal_position, missing_table (which), too_many_pieces
   /// (more than any table here has), damaged_table (which, where), not_cached, out_of_memory.
-  virtual Result<Value> probe(const Position& position, Access access = Access::read_if_needed) const = 0;
+  virtual Result<Value> probe(const Position& position, ProbeMode mode = Access::read_if_needed) const = 0;
+
+  /// Starts to fetch what a probe of `position` touches in memory. Never reads or decodes, and does nothing
+  /// for a position that has no value of its own in a table.
+  virtual void prefetch(const Position& position) const = 0;
 
   /// Every legal move with its value for the side that plays it, in no particular order.
   virtual Result<std::vector<MoveValue>> probe_moves(const Position& position) const = 0;
@@ -56,6 +87,8 @@ class TableSet {
   [[nodiscard]] virtual const Variant& variant() const = 0;
   /// Pieces of the largest material that has a table here; 0 if there is none.
   [[nodiscard]] virtual int max_pieces() const = 0;
+  /// Whether there is a table of `material`, or of its twin. Its file may still turn out to be damaged.
+  [[nodiscard]] virtual bool has_table(const Material& material) const = 0;
 };
 
 }  // namespace dambase

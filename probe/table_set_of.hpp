@@ -17,10 +17,10 @@ class TableSetOf final : public TableSet {
   TableSetOf(const Variant& variant, std::unique_ptr<StoredTables> tables)
       : variant_(variant), tables_(std::move(tables)) {}
 
-  Result<Value> probe(const Position& position, Access access) const override {
+  Result<Value> probe(const Position& position, ProbeMode mode) const override {
     if (auto legal = variant_.check(position); !legal) return legal.error();
     try {
-      return value(position, access);
+      return value(position, mode);
     } catch (const std::bad_alloc&) {
       return out_of_memory();
     }
@@ -37,10 +37,23 @@ class TableSetOf final : public TableSet {
     }
   }
 
+  void prefetch(const Position& position) const override {
+    const Side side = position.side_to_move();
+    if (!variant_.check(position) || value_at_end<Rules>(position.of(side), position.of(opponent(side))) ||
+        has_capture<Rules>(position))
+      return;
+    tables_->prefetch(white_to_move(position));
+  }
+
   [[nodiscard]] const Variant& variant() const override { return variant_; }
   [[nodiscard]] int max_pieces() const override { return tables_->max_pieces(); }
+  [[nodiscard]] bool has_table(const Material& material) const override { return tables_->has_table(material); }
 
  private:
+  static Position white_to_move(const Position& position) {
+    return position.side_to_move() == Side::white ? position : position.turned(Rules::Board::shape);
+  }
+
   static Error out_of_memory() { return {ErrorCode::out_of_memory, "not enough memory to probe"}; }
 
   [[nodiscard]] Result<Value> value_of(const Position& position, const Move& move) const {
@@ -51,26 +64,26 @@ class TableSetOf final : public TableSet {
 
   // Captures are not stored: their values follow from smaller tables, which may hold captures again;
   // every step takes a piece off, so this ends.
-  [[nodiscard]] Result<Value> value(const Position& position, Access access) const {
+  [[nodiscard]] Result<Value> value(const Position& position, ProbeMode mode) const {
     const Side side = position.side_to_move();
     if (const auto end = value_at_end<Rules>(position.of(side), position.of(opponent(side)))) return *end;
     if (has_capture<Rules>(position)) {
       // With more pieces than the tables have, chains of captures grow beyond measure; two pieces need no table.
       constexpr int always_tried = 2;
       const int pieces = position.count();
-      if (pieces > std::max(tables_->max_pieces(), always_tried)) return tables_->too_many_pieces(pieces);
-      return value_of_captures(position, access);
+      if (pieces > std::max(tables_->max_pieces(), always_tried)) return tables_->too_many_pieces(pieces, mode);
+      return value_of_captures(position, mode);
     }
-    return tables_->value(side == Side::white ? position : position.turned(Rules::Board::shape), access);
+    return tables_->value(white_to_move(position), mode);
   }
 
-  [[nodiscard]] Result<Value> value_of_captures(const Position& position, Access access) const {
+  [[nodiscard]] Result<Value> value_of_captures(const Position& position, ProbeMode mode) const {
     std::vector<Move> captures;
     CaptureCollector<Rules>::append(position, captures);
     Value best = Value::loss;
     std::optional<Error> unknown;
     for (const Move& capture : captures) {
-      const auto after = value(position.after(capture), access);
+      const auto after = value(position.after(capture), mode);
       if (!after) {
         unknown = after.error();
         continue;

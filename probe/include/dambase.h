@@ -14,8 +14,8 @@
  * there, captures included: the library resolves captures by itself.
  *
  * Status and value are different things: every function that can fail returns a dambase_status, and what it computes
- * goes to where its last pointers point, untouched unless the status is DAMBASE_OK. Nothing here exits, aborts,
- * throws or prints.
+ * goes to where its last pointers point, untouched unless the status is DAMBASE_OK. Any of them may also fail with
+ * OUT_OF_MEMORY. Nothing here exits, aborts, throws or prints.
  *
  * Threads: all functions that take a `const dambase_set *` may be called for one set from any number of threads at
  * once; probes that find what they need in the cache take no lock. dambase_close must not run while the set is used.
@@ -48,7 +48,8 @@ extern "C" {
 #define DAMBASE_VERSION_MINOR 2
 #define DAMBASE_VERSION_PATCH 0
 
-/* The most legal moves that a position can have in any variant is below this. */
+/* Room for the legal moves of any position that comes up in play. Positions made up for the purpose have more (407 were
+ * found, with 23 pieces): dambase_moves counts them. */
 #define DAMBASE_MOST_MOVES 256
 
 /* Bytes, ending zero included, that hold any FEN and any move that this library writes. */
@@ -147,7 +148,7 @@ DAMBASE_API dambase_options dambase_default_options(void);
  * Opens the tables of `variant` in `folder`, which holds one folder a variant; a relative one is resolved now. Table
  * files are opened on first use. A folder without tables of the variant is an empty set, in which only positions that
  * need no table have values. `options` may be null for the defaults. Close *set with dambase_close.
- * Fails: INVALID_ARGUMENT, WRONG_VARIANT (no such variant), FILE_FAILED, OUT_OF_MEMORY.
+ * Fails: INVALID_ARGUMENT, WRONG_VARIANT (no such variant), FILE_FAILED.
  */
 DAMBASE_API dambase_status dambase_open(const char* variant, const char* folder, const dambase_options* options,
                                         dambase_set** set, dambase_error* error);
@@ -190,7 +191,7 @@ DAMBASE_API dambase_status dambase_write_fen(const dambase_set* set, const damba
 /*
  * The value of `position` for the side to move. Reads table files if the cache does not have what is needed. Fails:
  * ILLEGAL_POSITION, TOO_MANY_PIECES, MISSING_TABLE (which), DAMAGED_TABLE (which, where), WRONG_VARIANT, FILE_FAILED,
- * OUT_OF_MEMORY, INVALID_ARGUMENT. `error` may be null here and below: then no text is made, which is quicker.
+ * INVALID_ARGUMENT. `error` may be null here and below: then no text is made, which is quicker.
  */
 DAMBASE_API dambase_status dambase_probe(const dambase_set* set, const dambase_position* position, dambase_value* value,
                                          dambase_error* error);
@@ -209,8 +210,9 @@ DAMBASE_API void dambase_prefetch(const dambase_set* set, const dambase_position
 
 /*
  * The legal moves of `position`, each once, in no particular order: how many goes to *count, and they to `moves`, which
- * has room for `capacity` (DAMBASE_MOST_MOVES is always enough). None means that the game is over: see dambase_is_over.
- * Needs no table. Fails: ILLEGAL_POSITION, INVALID_ARGUMENT (also if there are more than `capacity`), OUT_OF_MEMORY.
+ * has room for `capacity`; if `moves` is null they are counted only. None means that the game is over: see
+ * dambase_is_over.
+ * Needs no table. Fails: ILLEGAL_POSITION, INVALID_ARGUMENT (also if there are more than `capacity`).
  */
 DAMBASE_API dambase_status dambase_moves(const dambase_set* set, const dambase_position* position, dambase_move* moves,
                                          size_t capacity, size_t* count, dambase_error* error);
@@ -218,7 +220,7 @@ DAMBASE_API dambase_status dambase_moves(const dambase_set* set, const dambase_p
 /*
  * Whether the game has ended in `position`, whose value then is *value: 1 or 0 goes to *is_over. A side that cannot
  * move has lost in most variants, has won in `losing`; in `breakthrough` a king ends the game.
- * Needs no table. Fails: ILLEGAL_POSITION, INVALID_ARGUMENT, OUT_OF_MEMORY.
+ * Needs no table. Fails: ILLEGAL_POSITION, INVALID_ARGUMENT.
  */
 DAMBASE_API dambase_status dambase_is_over(const dambase_set* set, const dambase_position* position, int* is_over,
                                            dambase_value* value, dambase_error* error);

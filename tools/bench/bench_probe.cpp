@@ -6,6 +6,8 @@
 #include <cstdlib>
 
 #include "engine/rules/international.hpp"
+#include "engine/rules/italian.hpp"
+#include "probe/c_api_set.hpp"
 #include "probe/table_set.hpp"
 #include "tools/bench/samples.hpp"
 
@@ -60,8 +62,53 @@ void small_cache(benchmark::State& state, const char* material) {
   probe_from(tables.get(), state, material);
 }
 
+// ---- by dambase.h ----
+
+std::vector<dambase_position> c_positions(const dambase_set& set, const char* material) {
+  std::vector<dambase_position> positions;
+  for (const Position& position : sample_positions(set.variant().shape(), *Material::parse(material), sample_count))
+    positions.push_back(c_api::c_position_of(set, position));
+  return positions;
+}
+
+// The same probes as in_cache, by the C interface.
+void in_cache_by_c(benchmark::State& state, const char* material) {
+  static const dambase_set set(open_tables(std::size_t{256} << 20));
+  const auto positions = c_positions(set, material);
+  for (auto _ : state) {
+    for (const dambase_position& position : positions) {
+      dambase_value value = DAMBASE_DRAW;
+      benchmark::DoNotOptimize(dambase_probe(&set, &position, &value, nullptr));
+      benchmark::DoNotOptimize(value);
+    }
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(positions.size()));
+}
+
+// Positions of the C interface as the engine has them, checked.
+template <class Rules>
+void conversion(benchmark::State& state) {
+  const auto variant = find_variant(Rules::name);
+  auto tables = variant ? TableSet::open(**variant, "/nowhere") : Result<std::unique_ptr<TableSet>>(variant.error());
+  if (!tables) {
+    state.SkipWithError("this build does not have the variant");
+    return;
+  }
+  const dambase_set set(*std::move(tables));
+  auto positions = c_positions(set, "KMvKM");
+  positions.resize(256);  // near at hand, as in an engine
+  for (auto _ : state) {
+    for (const dambase_position& position : positions) benchmark::DoNotOptimize(c_api::position_of(set, position));
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(positions.size()));
+}
+
+BENCHMARK_TEMPLATE(conversion, International);
+BENCHMARK_TEMPLATE(conversion, Italian);
 BENCHMARK_CAPTURE(in_cache, KKvKM, "KKvKM")->ThreadRange(1, 2)->UseRealTime();
 BENCHMARK_CAPTURE(in_cache, KMvKM, "KMvKM")->ThreadRange(1, 2)->UseRealTime();
+BENCHMARK_CAPTURE(in_cache_by_c, KKvKM, "KKvKM");
+BENCHMARK_CAPTURE(in_cache_by_c, KMvKM, "KMvKM");
 BENCHMARK_CAPTURE(small_cache, KMvKM, "KMvKM");
 
 }  // namespace
