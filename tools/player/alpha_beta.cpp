@@ -59,8 +59,7 @@ Score AlphaBeta::value(const dambase_position& position, Window window, int dept
 
 Score AlphaBeta::leaf_value(const dambase_position& position, dambase_value held) {
   is_complete_ = false;
-  const Score evaluation = evaluation_.of(position);
-  return held == DAMBASE_DRAW ? evaluation : score::of_held(held, evaluation);
+  return held == DAMBASE_DRAW ? evaluation_.of(position) : score::of_held(held, evaluation_.of_decided(position, held));
 }
 
 Score AlphaBeta::end_value(const dambase_position& position, int ply) const {

@@ -56,7 +56,7 @@ std::vector<std::string> endings_of(const std::string& variant, const std::strin
 class EndingPlay : public ::testing::TestWithParam<const char*> {
  protected:
   static constexpr int table_pieces = 4;
-  static constexpr std::uint64_t nodes = 5'000;
+  static constexpr std::uint64_t nodes = 3'000;
 
   dambase_api::Set set_ = open_built(GetParam(), table_pieces);
   TestPlayer with_ = TestPlayer(set_, table_pieces, nodes);
@@ -94,8 +94,8 @@ INSTANTIATE_TEST_SUITE_P(Variants, EndingPlay, ::testing::Values("international"
 // Plays the sample positions of 2 to 4 pieces that are won, every `step`th of them, against the best defence.
 void win_samples(int step) {
   const dambase_api::Set set = open_built("international", 4);
-  TestPlayer attacker(set, all_tables, 5'000);
-  TestPlayer defender(set, all_tables, 5'000);
+  TestPlayer attacker(set, all_tables, 3'000);
+  TestPlayer defender(set, all_tables, 3'000);
   int row_number = 0;
   for (const test::Row& row : test::read_tsv("international-samples.tsv")) {
     if (row.at(1) != "win" || row_number++ % step != 0) continue;

@@ -20,7 +20,9 @@ TEST(Searcher, FindsForcedEndsWithoutTables) {
     const int plies = row.at(2).empty() ? 0 : std::stoi(row.at(2));
     if (plies == 0 || plies > 7) continue;
     const Game game(position_of(set, row.at(0)));
-    const SearchReport report = search(searcher, game, to_depth(plies));
+    SearchLimits limits = to_depth(plies);
+    limits.is_for_play = false;
+    const SearchReport report = search(searcher, game, limits);
     const dambase_value value = row.at(1) == "win" ? DAMBASE_WIN : DAMBASE_LOSS;
     EXPECT_EQ(report.best.score, score::of_end(value, plies)) << row.at(0);
     ++searched;
