@@ -4,20 +4,19 @@
 // usage: ending_match TABLES [VARIANT [PIECES [TABLE_PIECES [GAMES [NODES [SEED]]]]]]
 //
 // PIECES are on the board, the player has tables up to TABLE_PIECES; GAMES of each kind, NODES searched for each move.
-// Prints a line for each kind: the endings, the player under test, its opponent, and how the games ended for the
-// player, who makes the first move. Endings have random squares, at most one piece more on one side, and no capture for
-// either; in the drawn ones the player has no more pieces than the opponent.
-#include <bit>
+// Prints a line for each kind: the endings, the pieces of the largest tables of the player under test and of its
+// opponent, and how the games ended for the player, who makes the first move. tools/player/random_endings.hpp says
+// which endings these are.
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
-#include <random>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "dambase.hpp"
 #include "tools/player/match.hpp"
+#include "tools/player/random_endings.hpp"
 #include "tools/player/searcher.hpp"
 
 namespace dambase::player {
@@ -41,69 +40,6 @@ dambase_api::Set open_set(const Plan& plan) {
   if (!set) throw std::runtime_error(set.error().text);
   return std::move(*set);
 }
-
-// Random endings of one board.
-class Endings {
- public:
-  Endings(const dambase_set& set, const Plan& plan) : set_(set), plan_(plan), random_(plan.seed) {
-    const int side = dambase_board_side(&set);
-    in_row_ = side / 2;
-    squares_ = side * in_row_;
-  }
-
-  // As many as the plan has games, of this value for the side to move.
-  std::vector<dambase_position> of(dambase_value value) {
-    std::vector<dambase_position> endings;
-    while (endings.size() < static_cast<std::size_t>(plan_.games)) {
-      const dambase_position position = any();
-      if (is_fit(position, value)) endings.push_back(position);
-    }
-    return endings;
-  }
-
- private:
-  int below(int bound) { return static_cast<int>(random_() % static_cast<std::uint64_t>(bound)); }
-
-  dambase_position any() {
-    dambase_position position{};
-    position.side_to_move = below(2);
-    std::uint64_t taken = 0;
-    for (int piece = 0; piece < plan_.pieces;) {
-      const int square = below(squares_);
-      const int side = below(2);
-      const bool is_king = below(3) == 0;
-      const int far_row = side == DAMBASE_WHITE ? 0 : squares_ / in_row_ - 1;
-      const std::uint64_t bit = std::uint64_t{1} << square;
-      if ((taken & bit) != 0 || (!is_king && square / in_row_ == far_row)) continue;
-      (is_king ? position.kings : position.men)[side] |= bit;
-      taken |= bit;
-      ++piece;
-    }
-    return position;
-  }
-
-  bool is_fit(const dambase_position& position, dambase_value value) const {
-    const int own = std::popcount(pieces_of(position, position.side_to_move));
-    const int theirs = plan_.pieces - own;
-    if (own > theirs + (value == DAMBASE_WIN ? 1 : 0) || theirs > own + 1) return false;
-    dambase_value truth = DAMBASE_DRAW;
-    if (dambase_probe(&set_, &position, &truth, nullptr) != DAMBASE_OK || truth != value) return false;
-    return is_quiet(position, position.side_to_move) && is_quiet(position, 1 - position.side_to_move);
-  }
-
-  bool is_quiet(dambase_position position, int side) const {
-    position.side_to_move = side;
-    MoveList moves;
-    moves.fill(set_, position);
-    return !moves.empty() && !moves.are_captures();
-  }
-
-  const dambase_set& set_;
-  const Plan& plan_;
-  std::mt19937_64 random_;
-  int in_row_ = 0;
-  int squares_ = 0;
-};
 
 // A player who searches so many nodes a move.
 MoveChooser chooser(Searcher& searcher, std::uint64_t nodes) {
@@ -145,10 +81,10 @@ void run(const Plan& plan) {
   const dambase_api::Set opened = open_set(plan);
   const dambase_set& set = *opened.get();
   if (opened.max_pieces() < plan.pieces) throw std::runtime_error("no tables of so many pieces");
-  Endings endings(set, plan);
+  RandomEndings endings(set, plan.pieces, plan.seed);
   std::printf("endings\tplayer\topponent\tgames\twins\tdraws\tlosses\tplies\n");
   for (const dambase_value value : {DAMBASE_WIN, DAMBASE_DRAW}) {
-    const std::vector<dambase_position> chosen = endings.of(value);
+    const std::vector<dambase_position> chosen = endings.of(value, plan.games);
     for (const int own : {0, plan.table_pieces}) {
       for (const int other : {0, plan.pieces}) {
         const Tally tally = play_all(set, plan, chosen, own, other);

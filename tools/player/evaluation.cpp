@@ -22,6 +22,8 @@ struct Weights {
 Weights weights_of(std::string_view variant) {
   if (variant == "losing") return {-100, 0, -150, 0};
   if (variant == "breakthrough") return {100, 20, 0, 0};
+  // Kings that go one step at a time are not worth two men.
+  if (variant == "english" || variant == "italian") return {100, 5, 150, 3};
   return {100, 3, 270, 2};
 }
 

@@ -9,6 +9,7 @@
 
 #include "tests/engine/tsv.hpp"
 #include "tests/tools/player/player_sets.hpp"
+#include "tools/player/random_endings.hpp"
 
 namespace dambase::player {
 namespace {
@@ -91,21 +92,41 @@ TEST_P(EndingPlay, KnowsMoreWithTables) {
 
 INSTANTIATE_TEST_SUITE_P(Variants, EndingPlay, ::testing::Values("international", "english"));
 
-// Plays the sample positions of 2 to 4 pieces that are won, every `step`th of them, against the best defence.
-void win_samples(int step) {
+// The sample positions of 2 to 4 pieces that are won, against the best defence.
+TEST(TablePlay, MakesProgressInsideTheTables) {
   const dambase_api::Set set = open_built("international", 4);
   TestPlayer attacker(set, all_tables, 3'000);
   TestPlayer defender(set, all_tables, 3'000);
-  int row_number = 0;
   for (const test::Row& row : test::read_tsv("international-samples.tsv")) {
-    if (row.at(1) != "win" || row_number++ % step != 0) continue;
+    if (row.at(1) != "win") continue;
     EXPECT_EQ(play(set, row.at(0), attacker.chooser(), defender.chooser()), DAMBASE_WIN) << row.at(0);
   }
 }
 
-TEST(TablePlay, MakesProgressInsideTheTables) { win_samples(10); }
+// How many of the endings the player wins, draws counting as half.
+double points(const dambase_api::Set& set, const std::vector<dambase_position>& endings, int table_pieces) {
+  TestPlayer player(set, table_pieces, 10'000);
+  TestPlayer best(set, all_tables, 10'000);
+  double total = 0;
+  for (const dambase_position& ending : endings) {
+    const auto result = play_game(*set.get(), ending, player.chooser(), best.chooser(), most_plies);
+    total += (result.value - DAMBASE_LOSS) / 2.0;
+  }
+  return total;
+}
 
-TEST(LongTablePlay, MakesProgressInsideTheTables) { win_samples(1); }
+TEST(LongEndingPlay, TablesOfFourPiecesHelpWithFive) {
+  const dambase_api::Set set = open_built("english", 5);
+  RandomEndings endings(*set.get(), 5, 1);
+  const std::vector<dambase_position> won = endings.of(DAMBASE_WIN, 50);
+  const double won_with = points(set, won, 4);
+  EXPECT_GE(won_with, 45);
+  EXPECT_GE(won_with, points(set, won, 0));
+  const std::vector<dambase_position> drawn = endings.of(DAMBASE_DRAW, 50);
+  const double drawn_with = points(set, drawn, 4);
+  EXPECT_GE(drawn_with, 22);
+  EXPECT_GE(drawn_with, points(set, drawn, 0));
+}
 
 TEST(TablePlay, KeepsToMovesThatHoldTheValue) {
   const dambase_api::Set set = open_built("international", 4);
