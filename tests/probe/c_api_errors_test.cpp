@@ -67,8 +67,10 @@ TEST_F(CApiOpen, RefusesNullsAndUnknownVariants) {
 }
 
 TEST_F(CApiOpen, RefusesOptionsThatMakeNoSense) {
-  options_.size = sizeof options_ - 1;
-  expect_refused(DAMBASE_INVALID_ARGUMENT, "size", "international", "tables", &options_);
+  for (const std::size_t size : {std::size_t{0}, sizeof options_ - 1, std::size_t{4097}, SIZE_MAX}) {
+    options_.size = size;
+    expect_refused(DAMBASE_INVALID_ARGUMENT, "size", "international", "tables", &options_);
+  }
   options_ = dambase_default_options();
   options_.reading = 3;
   expect_refused(DAMBASE_INVALID_ARGUMENT, "reading", "international", "tables", &options_);
