@@ -36,14 +36,14 @@ class BlockCache {
   explicit BlockCache(std::size_t bytes);
 
   /// Byte `offset` of a part, if it is here.
-  [[nodiscard]] std::optional<std::byte> find(const PartKey& key, std::size_t offset) const;
+  [[nodiscard]] std::optional<std::byte> find(const PartKey& part, std::size_t offset) const;
 
   /// Starts to fetch byte `offset` of a part from memory, if it is here.
-  void prefetch(const PartKey& key, std::size_t offset) const;
+  void prefetch(const PartKey& part, std::size_t offset) const;
 
   /// Takes in a part of at most part_bytes; another may have to go. Does nothing where there is no
   /// memory for it.
-  void put(const PartKey& key, std::span<const std::byte> bytes);
+  void put(const PartKey& part, std::span<const std::byte> bytes);
 
  private:
   static constexpr std::size_t most_ways = 8;
