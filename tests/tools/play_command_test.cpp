@@ -62,11 +62,18 @@ TEST_F(PlayCommand, PlaysTheVariantOfItsOptions) {
   EXPECT_TRUE(has_line(outcome, "param name=hash value=1 ")) << outcome.out;
 }
 
-TEST_F(PlayCommand, SaysWhatIsWrongWithTheFolderOfTables) {
+TEST_F(PlayCommand, TellsHowManyPiecesItsTablesHave) {
+  EXPECT_EQ(talk("init\n").out, "info table-pieces=3\nready\n");
   const TemporaryFolder folder;
   const Outcome outcome = Command({"play", "--tables", (folder.path() / "none").string()}).input("init\n").run();
   EXPECT_EQ(outcome.exit_code, 0);
-  EXPECT_TRUE(has_line(outcome, "ready") || has_line(outcome, "error message=")) << outcome.out;
+  EXPECT_EQ(outcome.out, "info table-pieces=0\nready\n");
+}
+
+TEST_F(PlayCommand, SaysThatItsOutputCannotBeWritten) {
+  const Outcome outcome = Command({"play", "--tables", tables()}).input("hub\n").output_to("/dev/full").run();
+  EXPECT_EQ(outcome.exit_code, 3);
+  EXPECT_EQ(lines_of(outcome.err).size(), 1U) << outcome.err;
 }
 
 }  // namespace

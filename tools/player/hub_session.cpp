@@ -116,6 +116,8 @@ void HubSession::initialise(const HubLine&) {
   const dambase_set& opened = *set.get();
   player_ = std::make_unique<Player>(
       Player{std::move(set), Searcher(opened, static_cast<int>(settings_.table_pieces), settings_.hash_bytes)});
+  // Whoever mistypes the folder sees it here; board programs ignore what comes before `ready`.
+  tell(HubLine("info").add("table-pieces", std::to_string(player_->set.max_pieces())));
   tell(HubLine("ready"));
 }
 

@@ -79,7 +79,7 @@ TEST(HubSession, IntroducesItself) {
   EXPECT_TRUE(lines[1].starts_with("param name=variant value=normal type=enum values=")) << lines[1];
   EXPECT_EQ(lines.back(), "wait");
   talk.say("init");
-  EXPECT_EQ(talk.heard(), std::vector<std::string>{"ready"});
+  EXPECT_EQ(talk.heard(), (std::vector<std::string>{"info table-pieces=0", "ready"}));
 }
 
 TEST(HubSession, ShowsParametersAsTheyWereSet) {
