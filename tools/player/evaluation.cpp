@@ -27,8 +27,8 @@ Weights weights_of(std::string_view variant) {
   return {100, 3, 270, 2};
 }
 
-// For each row or column between a king of the winner and a piece of the loser. Measured: with 1,000 nodes a move,
-// the player then wins 95 of 100 won English endings of 4 pieces against the best defence, instead of 85.
+// For each step between a king of the winner and a piece of the loser. When it was added, the player won 95 of 100 won
+// English endings of 4 pieces with 1,000 nodes a move, instead of 85.
 constexpr Score distance_weight = 4;
 
 // Calls `visit` for each square of a bitboard.
