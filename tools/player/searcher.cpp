@@ -15,10 +15,7 @@ bool is_settled(const MoveList& moves, const SearchReport& report) {
 }  // namespace
 
 Searcher::Searcher(const dambase_set& set, int table_pieces, std::size_t hash_bytes)
-    : set_(set),
-      table_pieces_(std::min(table_pieces, dambase_max_pieces(&set))),
-      evaluation_(set),
-      transpositions_(hash_bytes) {}
+    : set_(set), table_pieces_(table_pieces), evaluation_(set), transpositions_(hash_bytes) {}
 
 SearchReport Searcher::search(const Game& game, const SearchLimits& limits, const SearchSignals& signals,
                               const Listener& listener) {

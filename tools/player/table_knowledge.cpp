@@ -13,8 +13,8 @@ TableKnowledge::TableKnowledge(const dambase_set& set, const Evaluation& evaluat
     : set_(set),
       evaluation_(evaluation),
       root_(root),
-      most_pieces_(most_pieces),
-      begins_inside_(piece_count(root) <= most_pieces) {}
+      most_pieces_(std::min(most_pieces, dambase_max_pieces(&set))),
+      begins_inside_(piece_count(root) <= most_pieces_) {}
 
 TableAnswer TableKnowledge::ask(const dambase_position& position, int ply, Node node) {
   // Counting bits costs nothing, and most nodes of a game have too many pieces. A side without pieces has lost in most

@@ -29,7 +29,8 @@ struct TableAnswer {
 /// conversion; before it, the search goes on among positions that hold the win, and leaves that do not at once.
 class TableKnowledge {
  public:
-  /// Asks about positions of at most `most_pieces`. `set` and `evaluation` must outlive this.
+  /// Asks about positions of at most `most_pieces`, or less if the set has less. `set` and `evaluation` must outlive
+  /// this.
   TableKnowledge(const dambase_set& set, const Evaluation& evaluation, const dambase_position& root, int most_pieces);
 
   /// What the tables say of `position`, which the search reaches at `ply`; nothing if they do not have it.
