@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstring>
 #include <string_view>
 
@@ -24,8 +25,10 @@ static_assert(std::string_view(DAMBASE_DOTTED(DAMBASE_VERSION_MAJOR, DAMBASE_VER
 
 // ---- options ----
 
-// What the options of the first version had; later ones may only add to them.
-constexpr std::size_t least_options_bytes = sizeof(dambase_options);
+// What the options of the first version had; later ones only add to them. No version has so many that a greater size
+// is more than a number that nobody has set.
+constexpr std::size_t least_options_bytes = offsetof(dambase_options, reserved) + sizeof(dambase_options::reserved);
+constexpr std::size_t most_options_bytes = 4096;
 
 constexpr dambase_options default_options() {
   return {.size = sizeof(dambase_options),
@@ -40,7 +43,8 @@ Error invalid(const char* why) { return {ErrorCode::invalid_argument, why}; }
 Result<dambase_options> known_options(const dambase_options* given) {
   dambase_options options = default_options();
   if (given == nullptr) return options;
-  if (given->size < least_options_bytes) return invalid("size of the options is less than that of dambase_options");
+  if (given->size < least_options_bytes || given->size > most_options_bytes)
+    return invalid("size of the options is not that of dambase_options");
   const auto* const bytes = reinterpret_cast<const unsigned char*>(given);
   if (std::any_of(bytes + std::min(given->size, sizeof options), bytes + given->size,
                   [](unsigned char byte) { return byte != 0; }))
@@ -112,7 +116,7 @@ using c_api::guarded;
 
 // ---- names ----
 
-const char* dambase_version(void) { return version_text; }
+const char* dambase_version() { return version_text; }
 
 const char* dambase_status_name(dambase_status status) {
   switch (status) {
@@ -149,7 +153,7 @@ const char* dambase_variant_name(size_t index) {
 
 // ---- sets ----
 
-dambase_options dambase_default_options(void) { return c_api::default_options(); }
+dambase_options dambase_default_options() { return c_api::default_options(); }
 
 dambase_status dambase_open(const char* variant, const char* folder, const dambase_options* options, dambase_set** set,
                             dambase_error* error) {

@@ -28,9 +28,9 @@ class StoredTables {
 
   /// The stored value of a position with White to move, both sides with pieces, in which White cannot capture; nothing
   /// if its table leaves out White to move, whose values follow from those after its moves. Errors as TableSet::probe.
-  Result<std::optional<Value>> value(const Position& white_to_move, ProbeMode mode);
+  Result<std::optional<Value>> value(const Position& position, ProbeMode mode);
   /// Starts to fetch what `value` of such a position touches, if it is in the cache.
-  void prefetch(const Position& white_to_move) const;
+  void prefetch(const Position& position) const;
 
   [[nodiscard]] int max_pieces() const { return max_pieces_; }
   [[nodiscard]] bool has_table(const Material& material) const;

@@ -23,5 +23,6 @@ void add_stats(CLI::App& app, Action& chosen);
 void add_verify(CLI::App& app, Action& chosen);
 void add_info(CLI::App& app, Action& chosen);
 void add_variants(CLI::App& app, Action& chosen);
+void add_play(CLI::App& app, Action& chosen);
 
 }  // namespace dambase::tools

@@ -19,6 +19,7 @@
  *
  * Threads: all functions that take a `const dambase_set *` may be called for one set from any number of threads at
  * once; probes that find what they need in the cache take no lock. dambase_close must not run while the set is used.
+ * Functions without a set may be called by any thread at any time.
  *
  * Squares are FEN numbers, 1 at the top left, row by row, White at the bottom. In a bitboard, bit n stands for
  * square n + 1; there are no gaps.
@@ -183,7 +184,7 @@ DAMBASE_API dambase_status dambase_parse_fen(const dambase_set* set, const char*
 
 /*
  * Writes the FEN of `position`, with an ending zero, into `bytes` bytes at `fen`; DAMBASE_FEN_BYTES are enough.
- * Fails: INVALID_ARGUMENT, ILLEGAL_POSITION (pieces off the board or on one square).
+ * Fails: INVALID_ARGUMENT, ILLEGAL_POSITION (pieces off the board or on one square, an impossible run).
  */
 DAMBASE_API dambase_status dambase_write_fen(const dambase_set* set, const dambase_position* position, char* fen,
                                              size_t bytes, dambase_error* error);

@@ -48,11 +48,8 @@ class Set {
  public:
   static Result<Set> open(const std::string& variant, const std::string& folder,
                           const dambase_options& options = dambase_default_options()) {
-    dambase_set* set = nullptr;
-    return ask(Set(nullptr), [&](Set& opened, dambase_error* error) {
-      const dambase_status status = dambase_open(variant.c_str(), folder.c_str(), &options, &set, error);
-      opened.set_ = set;
-      return status;
+    return ask(Set(nullptr), [&](Set& set, dambase_error* error) {
+      return dambase_open(variant.c_str(), folder.c_str(), &options, &set.set_, error);
     });
   }
   Set(Set&& other) noexcept : set_(std::exchange(other.set_, nullptr)) {}

@@ -42,12 +42,17 @@ using SixBySixRules = testing::Types<Kids, OnSixBySix<Killer>, OnSixBySix<Breakt
                                      OnSixBySix<Russian>, OnSixBySix<Pool>, OnSixBySix<Czech>, OnSixBySix<Thai>,
                                      OnSixBySix<FlyingKings>, OnSixBySix<PromoteAndGoOn>, OnSixBySix<FlyingItalian>>;
 
+/// Those that differ most, on boards of their own size.
+using LargeRules =
+    testing::Types<Killer, Russian, Thai, Brazilian, English, FlyingItalian, PromoteAndGoOn, International>;
+
 #else
 
 // For builds where each costs much time: some that differ most, those of the preset asan-quick among them.
 using EveryRules = testing::Types<International, Breakthrough, Frisian, Italian, Russian, FlyingItalian>;
 using SixBySixRules = testing::Types<Kids, OnSixBySix<Breakthrough>, OnSixBySix<Frisian>, OnSixBySix<Italian>,
                                      OnSixBySix<Russian>, OnSixBySix<FlyingItalian>>;
+using LargeRules = testing::Types<International>;
 
 #endif
 

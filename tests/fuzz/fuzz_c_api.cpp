@@ -57,7 +57,8 @@ dambase_position small_position(Input& input) {
   for (int pieces = input.next<std::uint8_t>() % 6; pieces > 0; --pieces) {
     const std::uint64_t square = std::uint64_t{1} << input.next<std::uint8_t>() % 50;
     const auto kind = input.next<std::uint8_t>();
-    (kind % 2 == 0 ? position.men : position.kings)[kind / 2 % 2] |= square;
+    std::uint64_t* const sets = kind % 2 == 0 ? position.men : position.kings;
+    sets[kind / 2 % 2] |= square;
   }
   return position;
 }

@@ -84,8 +84,6 @@ class CapturesOf : public testing::Test {};
 template <class Rules>
 class LongCapturesOf : public testing::Test {};
 
-using LargeRules =
-    testing::Types<Killer, Russian, Thai, Brazilian, English, FlyingItalian, PromoteAndGoOn, International>;
 TYPED_TEST_SUITE(CapturesOf, SixBySixRules);
 TYPED_TEST_SUITE(LongCapturesOf, LargeRules);
 

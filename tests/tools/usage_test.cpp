@@ -38,7 +38,9 @@ INSTANTIATE_TEST_SUITE_P(Subcommands, UsageError,
                                            Arguments{"moves", "--numbering", "PLAYERS", "W:W31:B4"},
                                            Arguments{"probe", "--numbering", "", "W:W31:B4"},
                                            Arguments{"info", "--tables", "x", "y"}, Arguments{"plan", "extra"},
-                                           Arguments{"plan", "--quiet"}, Arguments{"plan", "-v", "chess"}));
+                                           Arguments{"plan", "--quiet"}, Arguments{"plan", "-v", "chess"},
+                                           Arguments{"play", "extra"}, Arguments{"play", "-v", "chess"},
+                                           Arguments{"play", "--hash", "0"}, Arguments{"play", "--cache", "x"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Numbers, UsageError,
