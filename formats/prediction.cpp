@@ -20,8 +20,28 @@ constexpr unsigned degree_of(std::uint8_t rule) { return rule >> 3 & 7U; }
 constexpr unsigned otherwise_of(std::uint8_t rule) { return (expected_of(rule) + 1 + (rule >> 6 & 1U)) % 3; }
 constexpr unsigned third_of(std::uint8_t rule) { return (expected_of(rule) + 2 - (rule >> 6 & 1U)) % 3; }
 
+using Four = std::array<unsigned, 4>;
+using FourCells = std::array<std::uint8_t, 4>;
+
+// A step of TileWalk from a function that goes from cell to cell.
+template <class StepOfOne>
+class OneByOne {
+ public:
+  explicit OneByOne(StepOfOne step) : step_(std::move(step)) {}
+
+  unsigned operator()(unsigned neighbourhood, std::uint8_t cell) { return step_(neighbourhood, cell); }
+  Four operator()(const Four& around, const FourCells& cells) {
+    return {step_(around[0], cells[0]), step_(around[1], cells[1]), step_(around[2], cells[2]),
+            step_(around[3], cells[3])};
+  }
+
+ private:
+  StepOfOne step_;
+};
+
 // Calls `step(neighbourhood, cell)` for the cells of a tile in the order in which they are coded; the low two bits of what
-// it returns are the value that its neighbours shall see. A neighbourhood has the left neighbour in
+// it returns are the value that its neighbours shall see. Where four lines are walked at once
+// it is called for a cell of each. A neighbourhood has the left neighbour in
 // bits 0 and 1, the second to the left in 2 and 3, the one above and to the right in 4 and 5, the one above in 6 and 7, and
 // those above that in 8 to 11.
 template <class Step>
@@ -57,16 +77,14 @@ class TileWalk {
     std::size_t i = 0;
     for (; i < behind; ++i) walk_column_at_edge(i, cells, lefts);
     for (; i < width_; ++i) {
-      const std::array around = neighbourhoods(i, lefts);
-      lefts[0] = take(around[0], cells[0][i], lefts[0]);
-      lefts[1] = take(around[1], cells[1][i - 2], lefts[1]);
-      lefts[2] = take(around[2], cells[2][i - 4], lefts[2]);
-      lefts[3] = take(around[3], cells[3][i - 6], lefts[3]);
+      const auto values = step_(neighbourhoods(i, lefts),
+                                {cells[0][i], cells[1][i - 2], cells[2][i - 4], cells[3][i - 6]});
+      for (std::size_t k = 0; k < cells.size(); ++k) lefts[k] = put(values[k], cells[k][i - 2 * k], lefts[k]);
     }
     for (; i < width_ + behind; ++i) walk_column_at_edge(i, cells, lefts);
   }
 
-  [[nodiscard]] [[gnu::always_inline]] std::array<unsigned, at_once> neighbourhoods(
+  [[nodiscard]] [[gnu::always_inline]] Four neighbourhoods(
       std::size_t i, const std::array<unsigned, at_once>& lefts) const {
     constexpr unsigned second = 0x300;
     constexpr unsigned third = 0xc00;
@@ -116,7 +134,9 @@ class TileWalk {
   }
 
   [[gnu::always_inline]] unsigned take(unsigned neighbours, std::uint8_t& cell, unsigned left) {
-    const unsigned value = step_(neighbours, cell);
+    return put(step_(neighbours, cell), cell, left);
+  }
+  [[gnu::always_inline]] static unsigned put(unsigned value, std::uint8_t& cell, unsigned left) {
     cell = static_cast<std::uint8_t>(value);
     return 4 * left + (value & 3U);
   }
@@ -204,7 +224,7 @@ class PredictionModel::Encoder {
 
 void PredictionModel::encode(TileBuffer& tile, std::vector<std::byte>& bytes) const {
   Encoder encoder(*this);
-  walk_tile(tile, [&](unsigned neighbours, std::uint8_t code) { return encoder.next(neighbours, code); });
+  walk_tile(tile, OneByOne([&](unsigned neighbours, std::uint8_t code) { return encoder.next(neighbours, code); }));
   encoder.write(bytes);
 }
 
@@ -231,8 +251,31 @@ class PredictionModel::Decoder {
   static constexpr std::uint64_t all_high = 0x8080808080808080U;
   static constexpr std::uint64_t all_over = all_high - all_high / 0x80;  ///< the next of any degree ends a count
 
+  struct NextFour {
+    std::uint64_t counters;
+    Four values;
+  };
+
+  Next next(std::uint64_t counters, std::uint8_t rule) {
+    counters += one_of_degree[degree_of(rule)];
+    if ((counters & all_high) == 0) [[likely]]
+      return {counters, rule};
+    return at_end_of_count(counters, rule);
+  }
+
+  [[gnu::noinline]] NextFour one_by_one(std::uint64_t counters, const Four& rules) {
+    NextFour result{counters, {}};
+    for (std::size_t i = 0; i < rules.size(); ++i) {
+      const Next one = next(result.counters, static_cast<std::uint8_t>(rules[i]));
+      result.counters = one.counters;
+      result.values[i] = one.value;
+    }
+    return result;
+  }
+
+ private:
   // For a cell with `rule` whose degree has been right as often as was counted.
-  [[gnu::noinline]] Next at_end_of_count(std::uint64_t counters, std::uint8_t rule) {
+  Next at_end_of_count(std::uint64_t counters, std::uint8_t rule) {
     const unsigned degree = degree_of(rule);
     Run& run = runs_[degree];
     if (!run.is_known) {
@@ -248,7 +291,6 @@ class PredictionModel::Decoder {
     return {counters - (std::uint64_t{1} << 8 * degree), surprise(rule)};
   }
 
- private:
   static constexpr std::uint32_t most_counted = 127;
   struct Run {
     std::uint32_t waiting = 0;
@@ -278,19 +320,43 @@ class PredictionModel::Decoder {
   Run otherwise_;
 };
 
+// Keeps the counters in a register: every cell is counted, and few are at the end of a count.
+class PredictionModel::DecodingStep {
+ public:
+  DecodingStep(Decoder& decoder, const std::uint8_t* rules) : decoder_(decoder), rules_(rules) {}
+
+  [[gnu::always_inline]] unsigned operator()(unsigned neighbourhood, std::uint8_t) {
+    return decode(rules_[neighbourhood]);
+  }
+  // All at once if none of them ends a count, as nearly always.
+  [[gnu::always_inline]] Four operator()(const Four& around, const FourCells&) {
+    const Four rules = {rules_[around[0]], rules_[around[1]], rules_[around[2]], rules_[around[3]]};
+    std::uint64_t counters = counters_;
+    for (const unsigned rule : rules) counters += one_of_degree[degree_of(static_cast<std::uint8_t>(rule))];
+    if ((counters & Decoder::all_high) == 0) [[likely]] {
+      counters_ = counters;
+      return rules;
+    }
+    const auto next = decoder_.one_by_one(counters_, rules);
+    counters_ = next.counters;
+    return next.values;
+  }
+
+ private:
+  unsigned decode(std::uint8_t rule) {
+    const auto next = decoder_.next(counters_, rule);
+    counters_ = next.counters;
+    return next.value;
+  }
+
+  Decoder& decoder_;
+  const std::uint8_t* rules_;
+  std::uint64_t counters_ = Decoder::all_over;
+};
+
 void PredictionModel::decode(std::span<const std::byte> bytes, TileBuffer& tile) const {
   Decoder decoder(*this, bytes);
-  // Kept in a register: every cell counts down, and few are at the end of a count.
-  std::uint64_t counters = Decoder::all_over;
-  walk_tile(tile, [&decoder, counters, rules = rules_.data()](unsigned neighbours, std::uint8_t) mutable {
-    const std::uint8_t rule = rules[neighbours];
-    counters += one_of_degree[degree_of(rule)];
-    if ((counters & Decoder::all_high) == 0) [[likely]]
-      return unsigned{rule};
-    const auto next = decoder.at_end_of_count(counters, rule);
-    counters = next.counters;
-    return next.value;
-  });
+  walk_tile(tile, DecodingStep(decoder, rules_.data()));
   tile.keep_values();
 }
 
@@ -373,7 +439,7 @@ std::uint8_t best_range(std::uint64_t surprises, std::uint64_t cells, std::span<
 
 void PredictionTrainer::learn(TileBuffer& tile) {
   unsigned last = static_cast<unsigned>(Code::draw);
-  auto step = [&](unsigned neighbours, std::uint8_t code) {
+  const auto step = [&](unsigned neighbours, std::uint8_t code) {
     Counts& counts = counts_[neighbours];
     if (code == static_cast<std::uint8_t>(Code::capture)) {
       ++counts.free;
@@ -383,7 +449,7 @@ void PredictionTrainer::learn(TileBuffer& tile) {
     last = code;
     return last;
   };
-  walk_tile(tile, step);
+  walk_tile(tile, OneByOne(step));
 }
 
 void PredictionTrainer::finish_round() {

@@ -64,6 +64,7 @@ class PredictionModel {
   friend class PredictionTrainer;
   class Encoder;
   class Decoder;
+  class DecodingStep;
 
   void set_rules(const std::array<Rule, neighbourhoods>& rules, const std::array<std::uint8_t, degrees>& parameters,
                  std::uint8_t otherwise_parameter);

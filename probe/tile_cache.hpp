@@ -3,14 +3,17 @@
 // The cache is set-associative, and tiles lie in it in parts of equal size. Each frame has a version that is odd while the
 // frame is written: a reader takes the version, the key and the value, and then the version again (a sequence lock, after
 // Lameter, "Effective synchronization on Linux/NUMA systems", 2005). A probe wants one value, so nothing needs to be
-// held while it is used, and no eviction can pull it away.
+// held while it is used, and no eviction can pull it away. Writers take no lock either: one that finds a frame in work
+// leaves its part out, which costs another decoding at most.
+//
+// What goes first is what was never asked for again (the clock algorithm, with newcomers unmarked): positions that a search
+// touches once do not push out the smaller tables, to which captures lead over and over.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 
@@ -59,17 +62,12 @@ class TileCache {
     mutable std::atomic<bool> was_used;
     std::atomic<std::uint64_t> key;  ///< 0: nothing is here
   };
-  struct Set {
-    std::mutex mutex;  ///< of writers
-    std::size_t hand = 0;
-  };
-
   [[nodiscard]] static std::uint64_t packed_key(const TileKey& key, std::uint32_t part) {
     return (std::uint64_t{key.slice} + 1) << 45 | key.tile << part_bits | part;
   }
-  [[nodiscard]] std::size_t set_of(std::uint64_t key) const;
+  [[nodiscard]] std::size_t first_of_set(std::uint64_t key) const;
   [[nodiscard]] std::uint64_t* words_of(std::size_t frame) const { return words_.get() + frame * part_words; }
-  std::size_t choose_victim(std::size_t set);
+  [[nodiscard]] std::size_t choose_victim(std::size_t first);
   void put_part(std::uint64_t key, std::span<const std::byte> bytes);
   void fill(std::size_t frame, std::uint64_t key, std::span<const std::byte> bytes);
 
@@ -77,7 +75,7 @@ class TileCache {
   std::size_t sets_;
   std::unique_ptr<Frame[]> frames_;
   std::unique_ptr<std::uint64_t[]> words_;  ///< of all frames; the system gives memory when a frame is first filled
-  std::unique_ptr<Set[]> set_states_;
+  std::unique_ptr<std::atomic<std::uint8_t>[]> hands_;  ///< of each set, where the clock goes on
 };
 
 }  // namespace dambase
