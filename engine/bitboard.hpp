@@ -12,6 +12,19 @@ enum class Square : std::uint8_t {};
 
 [[nodiscard]] constexpr int index_of(Square square) { return static_cast<int>(square); }
 
+/// The number of one bits. Where the processor may have no instruction for it, this is quicker than the call that
+/// std::popcount becomes (Warren, Hacker's Delight, 5-1).
+[[nodiscard]] constexpr int population(std::uint64_t bits) {
+#ifdef __POPCNT__
+  return std::popcount(bits);
+#else
+  bits -= bits >> 1 & 0x5555555555555555U;
+  bits = (bits & 0x3333333333333333U) + (bits >> 2 & 0x3333333333333333U);
+  bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0fU;
+  return static_cast<int>(bits * 0x0101010101010101U >> 56);
+#endif
+}
+
 /// A set of squares of one board. Iterating yields the squares in rising order.
 class Bitboard {
  public:
@@ -36,7 +49,7 @@ class Bitboard {
   [[nodiscard]] constexpr std::uint64_t bits() const { return bits_; }
   [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
   [[nodiscard]] constexpr bool any() const { return bits_ != 0; }
-  [[nodiscard]] constexpr int count() const { return std::popcount(bits_); }
+  [[nodiscard]] constexpr int count() const { return population(bits_); }
   [[nodiscard]] constexpr bool has(Square square) const { return (bits_ >> index_of(square) & 1) != 0; }
   [[nodiscard]] constexpr bool meets(Bitboard other) const { return (bits_ & other.bits_) != 0; }
   /// The lowest square; the set must not be empty.

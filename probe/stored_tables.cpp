@@ -18,11 +18,6 @@ std::size_t most_open_files() {
   return std::clamp<std::size_t>(static_cast<std::size_t>(limit.rlim_cur) / 8, 1, most);
 }
 
-std::uint32_t key_of(const Material& m) {
-  const auto part = [](int count) { return static_cast<std::uint32_t>(count); };
-  return part(m.white_men) << 24 | part(m.white_kings) << 16 | part(m.black_men) << 8 | part(m.black_kings);
-}
-
 }  // namespace
 
 StoredTables::StoredTables(const Variant& variant, std::filesystem::path folder, const TableSetOptions& options)
@@ -41,18 +36,31 @@ Result<std::unique_ptr<StoredTables>> StoredTables::open(const Variant& variant,
   if (!files) return files.error();
   std::unique_ptr<StoredTables> tables(new StoredTables(variant, absolute, options));
   for (const TableFile& file : *files) {
-    if (!slice_positions(variant.position_space(), file.material)) continue;
-    auto slot = std::make_unique<Slot>();
-    slot->id = static_cast<std::uint32_t>(tables->slots_.size());
-    slot->path = file.path;
-    slot->material = file.material;
-    tables->max_pieces_ = std::max(tables->max_pieces_, file.material.pieces());
-    tables->slots_.emplace(key_of(file.material), std::move(slot));
+    if (slice_positions(variant.position_space(), file.material)) tables->add(file);
   }
+  tables->index_slots();
   return tables;
 }
 
-bool StoredTables::has_table(const Material& material) const { return slots_.contains(key_of(material.canonical())); }
+void StoredTables::add(const TableFile& file) {
+  auto slot = std::make_unique<Slot>();
+  slot->id = static_cast<std::uint32_t>(slots_.size());
+  slot->path = file.path;
+  slot->material = file.material;
+  max_pieces_ = std::max(max_pieces_, file.material.pieces());
+  slots_.push_back(std::move(slot));
+}
+
+void StoredTables::index_slots() {
+  counts_ = static_cast<std::size_t>(max_pieces_) + 1;
+  found_.resize(counts_ * counts_ * counts_ * counts_);
+  for (const auto& slot : slots_) {
+    found_[index_of(slot->material.twin())] = {slot.get(), 1};
+    found_[index_of(slot->material)] = {slot.get(), 0};
+  }
+}
+
+bool StoredTables::has_table(const Material& material) const { return find(material).slot != nullptr; }
 
 Error StoredTables::too_many_pieces(int pieces, ProbeMode mode) const {
   return mode.error(ErrorCode::too_many_pieces, [&] {
@@ -70,10 +78,9 @@ Error StoredTables::no_table_for(const Material& material, ProbeMode mode) const
 
 Result<std::optional<Value>> StoredTables::value(const Position& position, ProbeMode mode) {
   const Material material = Material::of(position);
-  const Material canonical = material.canonical();
-  const auto found = slots_.find(key_of(canonical));
-  if (found == slots_.end()) return no_table_for(canonical, mode);
-  Slot& slot = *found->second;
+  const Found found = find(material);
+  if (found.slot == nullptr) return no_table_for(material.canonical(), mode);
+  Slot& slot = *found.slot;
   const OpenTable* table = slot.table.load(std::memory_order_acquire);
   if (table == nullptr && mode.access == Access::only_cached)
     return mode.error(ErrorCode::not_cached, [&] { return slot.path.string() + " has not been opened"; });
@@ -82,20 +89,17 @@ Result<std::optional<Value>> StoredTables::value(const Position& position, Probe
     if (!now_open) return now_open.error();
     table = *now_open;
   }
-  const Place place = place_of(*table, slot.id, material == canonical ? 0 : 1, position);
+  const Place place = place_of(*table, slot.id, found.slice, position);
   if (!place.is_stored) return std::optional<Value>();
   return value_at(*table, place, mode);
 }
 
 void StoredTables::prefetch(const Position& position) const {
-  const Material material = Material::of(position);
-  const Material canonical = material.canonical();
-  const auto found = slots_.find(key_of(canonical));
-  if (found == slots_.end()) return;
-  const Slot& slot = *found->second;
-  const OpenTable* const table = slot.table.load(std::memory_order_acquire);
+  const Found found = find(Material::of(position));
+  if (found.slot == nullptr) return;
+  const OpenTable* const table = found.slot->table.load(std::memory_order_acquire);
   if (table == nullptr) return;
-  const Place place = place_of(*table, slot.id, material == canonical ? 0 : 1, position);
+  const Place place = place_of(*table, found.slot->id, found.slice, position);
   if (place.is_stored) cache_.prefetch(place.key, place.index);
 }
 

@@ -9,10 +9,11 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <unordered_map>
+#include <vector>
 
 #include "engine/variant.hpp"
 #include "formats/numbering.hpp"
+#include "formats/table_files.hpp"
 #include "formats/table_reader.hpp"
 #include "probe/file_pool.hpp"
 #include "probe/table_set.hpp"
@@ -63,6 +64,8 @@ class StoredTables {
   };
 
   StoredTables(const Variant& variant, std::filesystem::path folder, const TableSetOptions& options);
+  void add(const TableFile& file);
+  void index_slots();
 
   [[nodiscard]] Error no_table_for(const Material& material, ProbeMode mode) const;
   static Place place_of(const OpenTable& table, std::uint32_t id, std::size_t slice, const Position& position);
@@ -76,7 +79,25 @@ class StoredTables {
   Reading reading_;
   FilePool files_;
   TileCache cache_;
-  std::unordered_map<std::uint32_t, std::unique_ptr<Slot>> slots_;  ///< by key_of the canonical material
+  // The table of a material, and which of its slices has White to move.
+  struct Found {
+    Slot* slot = nullptr;
+    std::size_t slice = 0;
+  };
+  [[nodiscard]] std::size_t index_of(const Material& material) const {
+    const auto count = [](int pieces) { return static_cast<std::size_t>(pieces); };
+    return ((count(material.white_men) * counts_ + count(material.white_kings)) * counts_ + count(material.black_men)) *
+               counts_ +
+           count(material.black_kings);
+  }
+  // Nothing for a material that has more pieces of a kind than any table here.
+  [[nodiscard]] Found find(const Material& material) const {
+    return material.pieces() <= max_pieces_ ? found_[index_of(material)] : Found{};
+  }
+
+  std::vector<std::unique_ptr<Slot>> slots_;
+  std::vector<Found> found_;  ///< by index_of the material, both of a twin
+  std::size_t counts_ = 1;    ///< how many pieces of a kind there can be, none included
   int max_pieces_ = 0;
 };
 

@@ -21,7 +21,9 @@ class TableSetOf final : public TableSet {
       : variant_(variant), tables_(std::move(tables)) {}
 
   Result<Value> probe(const Position& position, ProbeMode mode) const override {
-    if (auto legal = variant_.check(position); !legal) return legal.error();
+    if (!is_surely_legal(position)) {
+      if (auto legal = variant_.check(position); !legal) return legal.error();
+    }
     try {
       return value(position, mode);
     } catch (const std::bad_alloc&) {
@@ -53,6 +55,14 @@ class TableSetOf final : public TableSet {
   [[nodiscard]] bool has_table(const Material& material) const override { return tables_->has_table(material); }
 
  private:
+  // Without what makes positions illegal, as nearly always; Variant::check has the last word.
+  static bool is_surely_legal(const Position& position) {
+    using Board = typename Rules::Board;
+    return !Rules::promotion_wins &&
+           ((position.white().men & Board::top) | (position.black().men & Board::bottom)).empty() &&
+           (position.white().run.moves | position.black().run.moves) == 0;
+  }
+
   static Position white_to_move(const Position& position) {
     return position.side_to_move() == Side::white ? position : position.turned(Rules::Board::shape);
   }

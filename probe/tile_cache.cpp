@@ -10,8 +10,8 @@ TileCache::TileCache(std::size_t bytes) {
   const std::size_t frames = std::max<std::size_t>(1, bytes / bytes_of_set * most_ways);
   ways_ = std::min(frames, most_ways);
   sets_ = frames / ways_;
-  frames_ = std::make_unique<Frame[]>(sets_ * ways_);
-  words_ = std::make_unique_for_overwrite<std::uint64_t[]>(sets_ * ways_ * part_words);
+  frames_ = HugeArray<Frame>(sets_ * ways_);
+  words_ = HugeArray<std::uint64_t>(sets_ * ways_ * part_words);
   hands_ = std::make_unique<std::atomic<std::uint8_t>[]>(sets_);
 }
 

@@ -19,6 +19,7 @@
 
 #include "formats/tiling.hpp"
 #include "formats/value.hpp"
+#include "probe/huge_array.hpp"
 
 namespace dambase {
 
@@ -66,15 +67,15 @@ class TileCache {
     return (std::uint64_t{key.slice} + 1) << 45 | key.tile << part_bits | part;
   }
   [[nodiscard]] std::size_t first_of_set(std::uint64_t key) const;
-  [[nodiscard]] std::uint64_t* words_of(std::size_t frame) const { return words_.get() + frame * part_words; }
+  [[nodiscard]] std::uint64_t* words_of(std::size_t frame) const { return &words_[frame * part_words]; }
   [[nodiscard]] std::size_t choose_victim(std::size_t first);
   void put_part(std::uint64_t key, std::span<const std::byte> bytes);
   void fill(std::size_t frame, std::uint64_t key, std::span<const std::byte> bytes);
 
   std::size_t ways_;
   std::size_t sets_;
-  std::unique_ptr<Frame[]> frames_;
-  std::unique_ptr<std::uint64_t[]> words_;  ///< of all frames; the system gives memory when a frame is first filled
+  HugeArray<Frame> frames_;
+  HugeArray<std::uint64_t> words_;  ///< of all frames
   std::unique_ptr<std::atomic<std::uint8_t>[]> hands_;  ///< of each set, where the clock goes on
 };
 
