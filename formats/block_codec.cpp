@@ -120,6 +120,16 @@ void predict_tile(const SliceCoding& coding, std::span<const std::byte> bytes, s
 
 }  // namespace
 
+namespace {
+
+// `kinds` has a bit for each code that occurs.
+bool has_several_values(unsigned kinds) {
+  const unsigned values = kinds & ~(1U << static_cast<unsigned>(Code::capture));
+  return (values & (values - 1)) != 0;
+}
+
+}  // namespace
+
 struct BlockEncoder::Context {
   ZSTD_CCtx* zstandard = ZSTD_createCCtx();
   TileBuffer tile;
@@ -150,7 +160,7 @@ void BlockEncoder::encode_tiles(const SliceCoding& coding, std::span<const std::
   const std::uint64_t first = block * coding.tiling.options().tiles_per_block;
   for (std::uint32_t i = 0; i < coding.tiling.tiles_in(block); ++i) {
     context.tile.load(codes, coding.tiling, first + i);
-    kinds |= context.tile.kinds();
+    if (!has_several_values(kinds)) kinds |= context.tile.kinds();
     const std::size_t before = context.tiles.size();
     coding.model.encode(context.tile, context.tiles);
     context.lengths.push_back(static_cast<std::uint32_t>(context.tiles.size() - before));

@@ -18,11 +18,11 @@ struct TileSize {
   std::uint32_t positions;
   std::uint32_t width;
 };
-constexpr TileSize fast_tile = {1024, 32};
+constexpr TileSize fast_tile = {2048, 64};
 constexpr TileSize compact_tile = {2048, 64};
 // More change a model little.
-constexpr std::uint64_t positions_to_learn = 2'000'000;
-constexpr std::uint64_t positions_to_try = 250'000;
+constexpr std::uint64_t positions_to_learn = 1'000'000;
+constexpr std::uint64_t positions_to_try = 100'000;
 
 }  // namespace
 

@@ -19,18 +19,6 @@ namespace {
 // So many blocks are encoded before they are written: enough for many threads, a bound on memory.
 constexpr std::size_t blocks_at_once = 256;
 
-std::uint64_t content_digest(const SolvedMaterial& solved) {
-  ChecksumStream stream;
-  constexpr std::size_t at_once = std::size_t{16} << 20;
-  for (const SliceCodes& codes : solved.codes) {
-    for (std::span rest = codes.bytes(); !rest.empty(); rest = rest.subspan(std::min(at_once, rest.size()))) {
-      stream.add(rest.first(std::min(at_once, rest.size())));
-      codes.rest();
-    }
-  }
-  return stream.value();
-}
-
 // Encodes blocks of one slice on many threads.
 class SliceEncoder {
  public:
@@ -131,6 +119,18 @@ class TableEncoder {
 };
 
 }  // namespace
+
+std::uint64_t content_digest(const SolvedMaterial& solved) {
+  ChecksumStream stream;
+  constexpr std::size_t at_once = std::size_t{16} << 20;
+  for (const SliceCodes& codes : solved.codes) {
+    for (std::span rest = codes.bytes(); !rest.empty(); rest = rest.subspan(std::min(at_once, rest.size()))) {
+      stream.add(rest.first(std::min(at_once, rest.size())));
+      codes.rest();
+    }
+  }
+  return stream.value();
+}
 
 Result<std::uint64_t> save_table(const SolvedMaterial& solved, const Material& material, const Variant& variant,
                                  Profile profile, const std::filesystem::path& path) {

@@ -13,6 +13,9 @@ namespace dambase {
 Result<std::uint64_t> save_table(const SolvedMaterial& solved, const Material& material, const Variant& variant,
                                  Profile profile, const std::filesystem::path& path);
 
+/// What identifies the values of a solved material, however they are stored: see TableInfo::content_digest.
+[[nodiscard]] std::uint64_t content_digest(const SolvedMaterial& solved);
+
 /// The size that the table of a solved material would have; encodes it, and writes nothing.
 Result<std::uint64_t> table_bytes(const SolvedMaterial& solved, const Material& material, const Variant& variant,
                                   Profile profile);

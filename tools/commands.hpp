@@ -21,6 +21,7 @@ void add_moves(CLI::App& app, Action& chosen);
 void add_perft(CLI::App& app, Action& chosen);
 void add_stats(CLI::App& app, Action& chosen);
 void add_verify(CLI::App& app, Action& chosen);
+void add_repack(CLI::App& app, Action& chosen);
 void add_info(CLI::App& app, Action& chosen);
 void add_variants(CLI::App& app, Action& chosen);
 void add_play(CLI::App& app, Action& chosen);

@@ -51,7 +51,7 @@ CLI::Option* add_profile_option(CLI::App& app, Profile& profile) {
   return app
       .add_option_function<std::string>(
           "--profile", [&profile](const std::string& name) { profile = taken("--profile", parse_profile(name)); },
-          "How to store it: fast, or compact, which is smaller and slower to probe (default: fast)")
+          "How to store it: fast, or compact, which is smaller and slower to probe (build: fast, unless given)")
       ->type_name("PROFILE");
 }
 
