@@ -109,19 +109,19 @@ Result<std::vector<std::byte>> TableReader::read_block(std::size_t slice, std::u
   return packed;
 }
 
-Result<void> TableReader::read_tile(std::size_t slice, std::uint64_t tile, std::uint32_t positions,
-                                    std::span<std::byte> packed) const {
+Result<std::size_t> TableReader::read_tile(std::size_t slice, std::uint64_t tile, std::uint32_t positions,
+                                           std::span<std::byte> packed) const {
   const std::uint32_t tiles = coding(slice).tiling.options().tiles_per_block;
   const std::uint64_t block = tile / tiles;
   const std::uint64_t number = number_of(slice, block);
   // Kept, because probes read many blocks and each is small.
   thread_local std::vector<std::byte> bytes;
-  if (auto fetched = fetch(number, bytes); !fetched) return fetched;
+  if (auto fetched = fetch(number, bytes); !fetched) return fetched.error();
   const Codec codec = directory_[number].codec;
   auto decoded = decode_tile(coding(slice), codec, bytes, block, static_cast<std::uint32_t>(tile % tiles), positions,
                              packed);
   if (!decoded) return in_block(number, decoded.error());
-  return {};
+  return bytes.size();
 }
 
 }  // namespace dambase

@@ -60,6 +60,10 @@ void StoredTables::index_slots() {
   }
 }
 
+ProbeStatistics StoredTables::statistics() const {
+  return {tiles_decoded_.load(std::memory_order_relaxed), bytes_read_.load(std::memory_order_relaxed)};
+}
+
 bool StoredTables::has_table(const Material& material) const { return find(material).slot != nullptr; }
 
 Error StoredTables::too_many_pieces(int pieces, ProbeMode mode) const {
@@ -162,7 +166,10 @@ Result<std::optional<Value>> StoredTables::value_at(const OpenTable& table, cons
   // it is worth all of the work.
   const bool is_known = cache_.find(place.key, 0).has_value();
   const std::uint32_t needed = is_known ? max_tile_positions : TileCache::end_of_part(place.index);
-  if (auto read = table.reader.read_tile(place.slice, place.key.tile, needed, packed); !read) return read.error();
+  const auto read = table.reader.read_tile(place.slice, place.key.tile, needed, packed);
+  if (!read) return read.error();
+  tiles_decoded_.fetch_add(1, std::memory_order_relaxed);
+  bytes_read_.fetch_add(*read, std::memory_order_relaxed);
   cache_.put(place.key, packed.first(std::min<std::size_t>(packed.size(), packed_bytes(needed))));
   return std::optional(dambase::value_at(packed, place.index));
 }

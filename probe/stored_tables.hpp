@@ -35,6 +35,7 @@ class StoredTables {
 
   [[nodiscard]] int max_pieces() const { return max_pieces_; }
   [[nodiscard]] bool has_table(const Material& material) const;
+  [[nodiscard]] ProbeStatistics statistics() const;
   /// What is said of a position with more pieces than any table here.
   [[nodiscard]] Error too_many_pieces(int pieces, ProbeMode mode) const;
 
@@ -95,6 +96,8 @@ class StoredTables {
     return material.pieces() <= max_pieces_ ? found_[index_of(material)] : Found{};
   }
 
+  std::atomic<std::uint64_t> tiles_decoded_{0};
+  std::atomic<std::uint64_t> bytes_read_{0};
   std::vector<std::unique_ptr<Slot>> slots_;
   std::vector<Found> found_;  ///< by index_of the material, both of a twin
   std::size_t counts_ = 1;    ///< how many pieces of a kind there can be, none included

@@ -56,6 +56,12 @@ struct ProbeMode {
   Messages messages;
 };
 
+/// What probes that the cache could not answer have cost so far.
+struct ProbeStatistics {
+  std::uint64_t tiles_decoded = 0;
+  std::uint64_t bytes_read = 0;
+};
+
 /// A legal move and its value for the side that plays it; `value` is an error where a table is
 /// missing or damaged.
 struct MoveValue {
@@ -85,6 +91,7 @@ class TableSet {
   virtual Result<std::vector<MoveValue>> probe_moves(const Position& position) const = 0;
 
   [[nodiscard]] virtual const Variant& variant() const = 0;
+  [[nodiscard]] virtual ProbeStatistics statistics() const = 0;
   /// Pieces of the largest material that has a table here; 0 if there is none.
   [[nodiscard]] virtual int max_pieces() const = 0;
   /// Whether there is a table of `material`, or of its twin. Its file may still turn out to be damaged.

@@ -51,6 +51,7 @@ class TableSetOf final : public TableSet {
   }
 
   [[nodiscard]] const Variant& variant() const override { return variant_; }
+  [[nodiscard]] ProbeStatistics statistics() const override { return tables_->statistics(); }
   [[nodiscard]] int max_pieces() const override { return tables_->max_pieces(); }
   [[nodiscard]] bool has_table(const Material& material) const override { return tables_->has_table(material); }
 
