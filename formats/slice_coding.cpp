@@ -1,5 +1,8 @@
 #include "formats/slice_coding.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include "formats/little_endian.hpp"
 
 namespace dambase {
@@ -23,10 +26,8 @@ constexpr TileSize compact_tile = {2048, 64};
 // More change a model little.
 constexpr std::uint64_t positions_to_learn = 2'000'000;
 constexpr std::uint64_t positions_to_try = 250'000;
-
-}  // namespace
-
-namespace {
+// Parameters from which on runs may be endless, as they are tried.
+constexpr std::array<std::uint8_t, 6> endless_runs_to_try = {4, 5, 6, 7, 11, 12};
 
 // Calls `visit(tile)` for tiles spread evenly over a slice, all of them if they have no more than `positions`.
 template <class Visit>
@@ -45,7 +46,7 @@ PredictionModel fitted(const PredictionModel& model, std::span<const std::byte> 
   std::vector<std::byte> encoded;
   std::size_t least = SIZE_MAX;
   PredictionModel best = model;
-  for (const std::uint8_t from : {4, 5, 6, 7, 11, 12}) {
+  for (const std::uint8_t from : endless_runs_to_try) {
     const PredictionModel candidate = model.with_endless_runs(from);
     encoded.clear();
     for_some_tiles(codes, tiling, positions_to_try, [&](TileBuffer& tile) { candidate.encode(tile, encoded); });
@@ -74,13 +75,13 @@ SliceCoding learn_coding(std::span<const std::byte> codes, const SliceNumbering&
 std::vector<std::byte> encode_coding(const SliceCoding& coding) {
   const TilingOptions& options = coding.tiling.options();
   const std::vector<std::byte> model = coding.model.to_bytes();
-  std::vector<std::byte> bytes(fixed_bytes);
+  std::vector<std::byte> bytes(fixed_bytes + model.size());
   store_little_endian(bytes, at_line, options.line);
   store_little_endian(bytes, at_width, options.tile_width);
   store_little_endian(bytes, at_lines, options.tile_lines);
   store_little_endian(bytes, at_tiles, options.tiles_per_block);
   store_little_endian(bytes, at_model_bytes, static_cast<std::uint32_t>(model.size()));
-  bytes.insert(bytes.end(), model.begin(), model.end());
+  std::ranges::copy(model, bytes.begin() + fixed_bytes);
   return bytes;
 }
 
