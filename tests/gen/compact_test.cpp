@@ -125,7 +125,7 @@ TEST(CompactProbe, OnlyCachedKnowsWhatWasRead) {
   }
 }
 
-TEST(CompactProbe, ACacheOfOneTileGivesTheSame) {
+TEST(CompactProbe, ACacheOfOnePartGivesTheSame) {
   const auto set = open_set(international(), built_tables(3, Profile::compact));
   const auto tight = open_set(international(), built_tables(3, Profile::compact), 1);
   RandomPositions random(international().shape(), 94);
