@@ -236,8 +236,7 @@ Result<void> decode_tile(const SliceCoding& coding, Codec codec, std::span<const
   if (codec == Codec::prediction) {
     const auto lengths = TileLengths::read(bytes, tiles);
     if (!lengths) return damaged("of tiles whose lengths do not add up");
-    predict_tile(coding, lengths->of(tile), block * coding.tiling.options().tiles_per_block + tile, positions,
-                 packed);
+    predict_tile(coding, lengths->of(tile), block * coding.tiling.options().tiles_per_block + tile, positions, packed);
     return {};
   }
   if (codec == Codec::constant) return decode_plain(codec, bytes, packed);

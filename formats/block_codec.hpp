@@ -50,8 +50,8 @@ class BlockEncoder {
 
 /// Decodes all of block `block` into `packed`, which has tile_bytes() for each tile. damaged_table, without the name
 /// of the file, if that cannot be.
-Result<void> decode_block(const SliceCoding& coding, Codec codec, std::span<const std::byte> bytes,
-                          std::uint64_t block, std::span<std::byte> packed);
+Result<void> decode_block(const SliceCoding& coding, Codec codec, std::span<const std::byte> bytes, std::uint64_t block,
+                          std::span<std::byte> packed);
 
 /// The same of tile `tile` of the block alone, into tile_bytes(). Only its first `positions` positions are needed; what
 /// comes behind may be left out.

@@ -39,11 +39,10 @@ class OneByOne {
   StepOfOne step_;
 };
 
-// Calls `step(neighbourhood, cell)` for the cells of a tile in the order in which they are coded; the low two bits of what
-// it returns are the value that its neighbours shall see. Where four lines are walked at once
-// it is called for a cell of each. A neighbourhood has the left neighbour in
-// bits 0 and 1, the second to the left in 2 and 3, the one above and to the right in 4 and 5, the one above in 6 and 7, and
-// those above that in 8 to 11.
+// Calls `step(neighbourhood, cell)` for the cells of a tile in the order in which they are coded; the low two bits of
+// what it returns are the value that its neighbours shall see. Where four lines are walked at once it is called for a
+// cell of each. A neighbourhood has the left neighbour in bits 0 and 1, the second to the left in 2 and 3, the one
+// above and to the right in 4 and 5, the one above in 6 and 7, and those above that in 8 to 11.
 template <class Step>
 class TileWalk {
  public:
@@ -77,15 +76,15 @@ class TileWalk {
     std::size_t i = 0;
     for (; i < behind; ++i) walk_column_at_edge(i, cells, lefts);
     for (; i < width_; ++i) {
-      const auto values = step_(neighbourhoods(i, lefts),
-                                {cells[0][i], cells[1][i - 2], cells[2][i - 4], cells[3][i - 6]});
+      const auto values =
+          step_(neighbourhoods(i, lefts), {cells[0][i], cells[1][i - 2], cells[2][i - 4], cells[3][i - 6]});
       for (std::size_t k = 0; k < cells.size(); ++k) lefts[k] = put(values[k], cells[k][i - 2 * k], lefts[k]);
     }
     for (; i < width_ + behind; ++i) walk_column_at_edge(i, cells, lefts);
   }
 
-  [[nodiscard]] [[gnu::always_inline]] Four neighbourhoods(
-      std::size_t i, const std::array<unsigned, at_once>& lefts) const {
+  [[nodiscard]] [[gnu::always_inline]] Four neighbourhoods(std::size_t i,
+                                                           const std::array<unsigned, at_once>& lefts) const {
     constexpr unsigned second = 0x300;
     constexpr unsigned third = 0xc00;
     const auto base = [&](unsigned line) { return lefts[line] & two_cells; };
@@ -236,8 +235,8 @@ constexpr auto one_of_degree = [] {
   return table;
 }();
 
-// How often each degree has still to be right is counted in one byte of a word each: up to 127, so that the high bit tells
-// when a count is over, and nothing is carried to the next byte. What does not fit waits.
+// How often each degree has still to be right is counted in one byte of a word each: up to 127, so that the high bit
+// tells when a count is over, and nothing is carried to the next byte. What does not fit waits.
 class PredictionModel::Decoder {
  public:
   Decoder(const PredictionModel& model, std::span<const std::byte> bytes) : model_(model), reader_(bytes) {}
@@ -363,8 +362,7 @@ void PredictionModel::decode(std::span<const std::byte> bytes, TileBuffer& tile)
 // ---- the model ----
 
 void PredictionModel::set_rules(const std::array<Rule, neighbourhoods>& rules,
-                                const std::array<std::uint8_t, degrees>& parameters,
-                                std::uint8_t otherwise_parameter) {
+                                const std::array<std::uint8_t, degrees>& parameters, std::uint8_t otherwise_parameter) {
   for (std::size_t i = 0; i < rules.size(); ++i) {
     const Rule& rule = rules[i];
     const bool is_second = rule.otherwise == (rule.expected + 2) % 3;
@@ -417,7 +415,8 @@ Result<PredictionModel> PredictionModel::from_bytes(std::span<const std::byte> b
 namespace {
 
 // A Rice parameter and the rarest surprises that it is best for: one in so many tenths of cells, where it costs as
-// much as the next; the last is for all that are rarer. Whole numbers, because the same tables must come from every machine.
+// much as the next; the last is for all that are rarer. Whole numbers, because the same tables must come from every
+// machine.
 struct ParameterRange {
   std::uint8_t parameter;
   std::uint64_t tenths;

@@ -2,10 +2,10 @@
 //
 // A table of rules says for each way in which six neighbours can look (two to the left, three above each other, and the
 // one right of the nearest of these) which value is expected, and how surely. A tile is stored as how long expectations
-// hold: one run length for each degree of sureness, in Rice codes (formats/rice_code.hpp), as in the adaptive run-length
-// modes of Langdon, "An adaptive run-length coding algorithm" (1983), and with neighbours as in the templates of JBIG
-// (ITU-T T.82). docs/format.md specifies it. Where the side to move can capture a value is free, and the expected one is
-// taken.
+// hold: one run length for each degree of sureness, in Rice codes (formats/rice_code.hpp), as in the adaptive
+// run-length modes of Langdon, "An adaptive run-length coding algorithm" (1983), and with neighbours as in the
+// templates of JBIG (ITU-T T.82). docs/format.md specifies it. Where the side to move can capture a value is free, and
+// the expected one is taken.
 //
 // Lines are decoded four at a time, each two columns behind the one above it: so the processor works at four chains of
 // dependent steps at once.
@@ -26,7 +26,7 @@ namespace dambase {
 class PredictionModel {
  public:
   static constexpr std::size_t neighbourhoods = 4096;
-  static constexpr std::size_t degrees = 8;  ///< of sureness
+  static constexpr std::size_t degrees = 8;           ///< of sureness
   static constexpr std::uint8_t most_parameter = 16;  ///< of a Rice code
 
   /// What is expected, what otherwise, and how surely.
@@ -71,9 +71,10 @@ class PredictionModel {
   [[nodiscard]] bool may_be_endless(unsigned parameter) const { return parameter >= endless_from_; }
 
   std::array<std::uint8_t, neighbourhoods> rules_{};  ///< a byte each, as in a file
-  std::array<std::uint8_t, degrees> parameters_{};  ///< of the Rice codes of the runs
+  std::array<std::uint8_t, degrees> parameters_{};    ///< of the Rice codes of the runs
   std::uint8_t otherwise_parameter_ = 0;
-  std::uint8_t endless_from_ = most_parameter;  ///< before runs with this parameter or a larger one a bit tells whether they end
+  std::uint8_t endless_from_ =
+      most_parameter;  ///< before runs with this parameter or a larger one a bit tells whether they end
 };
 
 /// Learns a model from tiles of a slice. The same tiles in the same order give the same model.

@@ -1,5 +1,8 @@
 #include "formats/slice_coding.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include "formats/little_endian.hpp"
 
 namespace dambase {
@@ -13,20 +16,14 @@ constexpr std::size_t at_tiles = 16;
 constexpr std::size_t at_model_bytes = 20;
 constexpr std::size_t fixed_bytes = 24;
 
-// Measured in docs/measurements.md: a larger tile is smaller on disk, and takes longer to decode.
-struct TileSize {
-  std::uint32_t positions;
-  std::uint32_t width;
-};
-constexpr TileSize fast_tile = {2048, 64};
-constexpr TileSize compact_tile = {2048, 64};
+// Measured in docs/measurements.md: larger tiles are smaller on disk, and take longer to decode.
+constexpr std::uint32_t tile_positions = 2048;
+constexpr std::uint32_t tile_width = 64;
 // More change a model little.
 constexpr std::uint64_t positions_to_learn = 1'000'000;
 constexpr std::uint64_t positions_to_try = 100'000;
-
-}  // namespace
-
-namespace {
+// Parameters from which on runs may be endless, as they are tried.
+constexpr std::array<std::uint8_t, 6> endless_runs_to_try = {4, 5, 6, 7, 11, 12};
 
 // Calls `visit(tile)` for tiles spread evenly over a slice, all of them if they have no more than `positions`.
 template <class Visit>
@@ -45,7 +42,7 @@ PredictionModel fitted(const PredictionModel& model, std::span<const std::byte> 
   std::vector<std::byte> encoded;
   std::size_t least = SIZE_MAX;
   PredictionModel best = model;
-  for (const std::uint8_t from : {4, 5, 6, 7, 11, 12}) {
+  for (const std::uint8_t from : endless_runs_to_try) {
     const PredictionModel candidate = model.with_endless_runs(from);
     encoded.clear();
     for_some_tiles(codes, tiling, positions_to_try, [&](TileBuffer& tile) { candidate.encode(tile, encoded); });
@@ -58,9 +55,8 @@ PredictionModel fitted(const PredictionModel& model, std::span<const std::byte> 
 
 }  // namespace
 
-SliceCoding learn_coding(std::span<const std::byte> codes, const SliceNumbering& numbering, Profile profile) {
-  const TileSize size = profile == Profile::compact ? compact_tile : fast_tile;
-  SliceCoding coding{Tiling(numbering.positions(), tiling_for(numbering, size.positions, size.width)), {}};
+SliceCoding learn_coding(std::span<const std::byte> codes, const SliceNumbering& numbering) {
+  SliceCoding coding{Tiling(numbering.positions(), tiling_for(numbering, tile_positions, tile_width)), {}};
   const Tiling& tiling = coding.tiling;
   PredictionTrainer trainer;
   for (int round = 0; round < PredictionTrainer::rounds; ++round) {
@@ -74,13 +70,13 @@ SliceCoding learn_coding(std::span<const std::byte> codes, const SliceNumbering&
 std::vector<std::byte> encode_coding(const SliceCoding& coding) {
   const TilingOptions& options = coding.tiling.options();
   const std::vector<std::byte> model = coding.model.to_bytes();
-  std::vector<std::byte> bytes(fixed_bytes);
+  std::vector<std::byte> bytes(fixed_bytes + model.size());
   store_little_endian(bytes, at_line, options.line);
   store_little_endian(bytes, at_width, options.tile_width);
   store_little_endian(bytes, at_lines, options.tile_lines);
   store_little_endian(bytes, at_tiles, options.tiles_per_block);
   store_little_endian(bytes, at_model_bytes, static_cast<std::uint32_t>(model.size()));
-  bytes.insert(bytes.end(), model.begin(), model.end());
+  std::ranges::copy(model, bytes.begin() + fixed_bytes);
   return bytes;
 }
 

@@ -9,7 +9,6 @@
 #include "engine/result.hpp"
 #include "formats/numbering.hpp"
 #include "formats/prediction.hpp"
-#include "formats/table_header.hpp"
 #include "formats/tiling.hpp"
 
 namespace dambase {
@@ -24,8 +23,7 @@ struct SliceCoding {
 
 /// A coding made for a slice of these codes, in the order of their numbers: from all of them or, in a large slice, from
 /// tiles spread evenly over it. The same codes give the same coding.
-[[nodiscard]] SliceCoding learn_coding(std::span<const std::byte> codes, const SliceNumbering& numbering,
-                                       Profile profile);
+[[nodiscard]] SliceCoding learn_coding(std::span<const std::byte> codes, const SliceNumbering& numbering);
 
 /// The coding as it is in a file.
 [[nodiscard]] std::vector<std::byte> encode_coding(const SliceCoding& coding);

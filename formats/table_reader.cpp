@@ -118,8 +118,8 @@ Result<std::size_t> TableReader::read_tile(std::size_t slice, std::uint64_t tile
   thread_local std::vector<std::byte> bytes;
   if (auto fetched = fetch(number, bytes); !fetched) return fetched.error();
   const Codec codec = directory_[number].codec;
-  auto decoded = decode_tile(coding(slice), codec, bytes, block, static_cast<std::uint32_t>(tile % tiles), positions,
-                             packed);
+  auto decoded =
+      decode_tile(coding(slice), codec, bytes, block, static_cast<std::uint32_t>(tile % tiles), positions, packed);
   if (!decoded) return in_block(number, decoded.error());
   return bytes.size();
 }

@@ -40,10 +40,10 @@ class TableReader {
   /// Reads, checks and decodes block `block` of a slice that is stored: tile after tile, SliceCoding::tile_bytes each
   /// (read values with value_at). Those where the side to move can capture mean nothing.
   Result<std::vector<std::byte>> read_block(std::size_t slice, std::uint64_t block) const;
-  /// Reads and checks the block of tile `tile` of a slice that is stored, and decodes the first `positions` positions of
-  /// this tile, and perhaps more, into SliceCoding::tile_bytes. Returns how many bytes were read.
+  /// Reads and checks the block of tile `tile` of a slice that is stored, and decodes the first `positions` positions
+  /// of this tile, and perhaps more, into SliceCoding::tile_bytes. Returns how many bytes were read.
   Result<std::size_t> read_tile(std::size_t slice, std::uint64_t tile, std::uint32_t positions,
-                         std::span<std::byte> packed) const;
+                                std::span<std::byte> packed) const;
 
  private:
   struct Entry {

@@ -27,8 +27,8 @@ TilingOptions tiling_for(const SliceNumbering& numbering, std::uint32_t tile_pos
   const bool is_short = options.line <= width + width / 2;
   options.tile_width = static_cast<std::uint32_t>(is_short ? options.line : width);
   options.tile_lines = std::bit_floor(std::max<std::uint32_t>(1, tile_positions / options.tile_width));
-  options.tiles_per_block = std::clamp(usual_block_positions / (options.tile_lines * options.tile_width), std::uint32_t{1},
-                                       max_tiles_per_block);
+  options.tiles_per_block = std::clamp(usual_block_positions / (options.tile_lines * options.tile_width),
+                                       std::uint32_t{1}, max_tiles_per_block);
   return options;
 }
 

@@ -3,8 +3,8 @@
 // The numbers of a slice are thought of as lines of equal length, one below the other: usually a line a man
 // configuration, a column a placement of the kings. Values then resemble their neighbours on all sides, which is what
 // the prediction of formats/prediction.hpp lives from. A tile is a rectangle of it, the unit that is decoded at once; a
-// block is a fixed number of tiles, the unit that is read and checked at once. Tiles go from left to right and then from
-// the top down; positions in a tile likewise. Those at the right and lower edge are smaller.
+// block is a fixed number of tiles, the unit that is read and checked at once. Tiles go from left to right and then
+// from the top down; positions in a tile likewise. Those at the right and lower edge are smaller.
 #pragma once
 
 #include <algorithm>

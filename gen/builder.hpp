@@ -56,7 +56,8 @@ class BuildObserver {
 };
 
 /// Builds. Fails before the work begins if memory or disk cannot suffice (out_of_memory, out_of_disk,
-/// with the figures), if another build holds the folder (folder_in_use), or if the folder cannot be written or holds tables of the other profile (invalid_argument); later with what went wrong. Finished tables stay whatever happens.
+/// with the figures), if another build holds the folder (folder_in_use), or if the folder cannot be written or holds
+/// tables of the other profile (invalid_argument); later with what went wrong. Finished tables stay whatever happens.
 Result<BuildReport> build_tables(const BuildOptions& options, BuildObserver& observer);
 
 }  // namespace dambase

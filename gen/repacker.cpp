@@ -38,7 +38,8 @@ class Repacker {
     if (files->empty()) return report_;
     const auto lock = FolderLock::take(variant_folder(options_.folder, variant_));
     if (!lock) return lock.error();
-    std::ranges::sort(*files, {}, [](const TableFile& file) { return std::tuple(file.material.pieces(), file.material); });
+    std::ranges::sort(*files, {},
+                      [](const TableFile& file) { return std::tuple(file.material.pieces(), file.material); });
     if (auto opened = open_all(*files); !opened) return opened.error();
     const int threads = options_.threads > 0 ? options_.threads : default_threads();
     if (auto enough = check_threads(threads); !enough) return enough.error();
@@ -106,7 +107,8 @@ class Repacker {
   Result<SliceCodes> stored_codes(const TableReader& table, std::size_t slice) const {
     const auto stored = StoredSlice::read(table, slice);
     if (!stored) return stored.error();
-    return codes_of(table, slice, [&](std::uint64_t number, const Position&) { return Result<Value>((*stored)[number]); });
+    return codes_of(table, slice,
+                    [&](std::uint64_t number, const Position&) { return Result<Value>((*stored)[number]); });
   }
 
   // Of a slice that is left out. A set is opened for each table, because files change between them.

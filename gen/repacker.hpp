@@ -32,9 +32,9 @@ class RepackObserver {
 };
 
 /// Repacks every table that does not have the profile yet, smaller material first, each put in place whole: where this
-/// stops, it can go on. The content digest of each is checked before its file is replaced. Errors: damaged_table (which),
-/// missing_table (one that is needed to tell what a compact table leaves out), folder_in_use, file_failed, out_of_memory,
-/// out_of_disk.
+/// stops, it can go on. The content digest of each is checked before its file is replaced. Errors: damaged_table
+/// (which), missing_table (one that is needed to tell what a compact table leaves out), folder_in_use, file_failed,
+/// out_of_memory, out_of_disk.
 Result<RepackReport> repack_tables(const RepackOptions& options, RepackObserver& observer);
 
 }  // namespace dambase

@@ -22,8 +22,8 @@ constexpr std::size_t blocks_at_once = 256;
 // Encodes blocks of one slice on many threads.
 class SliceEncoder {
  public:
-  SliceEncoder(const SliceCodes& codes, const SliceNumbering& numbering, Profile profile)
-      : codes_(codes), coding_(learn_coding(codes.bytes(), numbering, profile)) {}
+  SliceEncoder(const SliceCodes& codes, const SliceNumbering& numbering)
+      : codes_(codes), coding_(learn_coding(codes.bytes(), numbering)) {}
 
   [[nodiscard]] const SliceCoding& coding() const { return coding_; }
 
@@ -47,7 +47,8 @@ class SliceEncoder {
   Result<std::uint64_t> estimated_bytes() {
     const std::uint64_t all = coding_.tiling.blocks();
     const std::uint64_t step = 1 + all / blocks_at_once;
-    const auto sample = encode(static_cast<std::size_t>((all + step - 1) / step), [&](std::size_t i) { return i * step; });
+    const auto sample =
+        encode(static_cast<std::size_t>((all + step - 1) / step), [&](std::size_t i) { return i * step; });
     if (!sample) return sample.error();
     std::uint64_t bytes = 0;
     for (const EncodedBlock& block : *sample) bytes += block.bytes.size();
@@ -82,9 +83,9 @@ class TableEncoder {
                                       Profile profile) {
     TableEncoder encoder;
     const PositionSpace space = variant.position_space();
-    encoder.encoders_[0].emplace(solved.codes[0], SliceNumbering(space, material), profile);
+    encoder.encoders_[0].emplace(solved.codes[0], SliceNumbering(space, material));
     if (material.is_symmetric()) return encoder;
-    encoder.encoders_[1].emplace(solved.codes[1], SliceNumbering(space, material.twin()), profile);
+    encoder.encoders_[1].emplace(solved.codes[1], SliceNumbering(space, material.twin()));
     if (profile == Profile::fast) return encoder;
     // Each follows from the other: the smaller one is kept.
     const auto first = encoder.encoders_[0]->estimated_bytes();

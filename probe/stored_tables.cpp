@@ -162,8 +162,8 @@ Result<std::optional<Value>> StoredTables::value_at(const OpenTable& table, cons
   }
   std::array<std::byte, packed_bytes(max_tile_positions)> bytes;
   const std::span packed = std::span(bytes).first(table.reader.coding(place.slice).tile_bytes());
-  // A tile is decoded from the front, at first only so far as is needed. A tile whose front is here is asked for again, so
-  // it is worth all of the work.
+  // A tile is decoded from the front, at first only so far as is needed. A tile whose front is here is asked for again,
+  // so it is worth all of the work.
   const bool is_known = cache_.find(place.key, 0).has_value();
   const std::uint32_t needed = is_known ? max_tile_positions : TileCache::end_of_part(place.index);
   const auto read = table.reader.read_tile(place.slice, place.key.tile, needed, packed);

@@ -107,7 +107,7 @@ class TableSetOf final : public TableSet {
     if (moves.empty()) return value_without_moves<Rules>;
     // Kings first: what their moves lead to lies close together.
     const Bitboard kings = position.of(position.side_to_move()).kings;
-    std::ranges::partition(moves, [&](const Move& move) { return kings.has(move.from); });
+    std::partition(moves.begin(), moves.end(), [&](const Move& move) { return kings.has(move.from); });
     return best_value(position, moves, mode);
   }
 

@@ -82,7 +82,8 @@ void TileCache::fill(std::size_t index, std::uint64_t key, std::span<const std::
   std::uint64_t* const words = words_of(index);
   std::uint32_t version = frame.version.load(std::memory_order_relaxed);
   // Acquire: what is written comes after the odd version.
-  if (version % 2 != 0 || !frame.version.compare_exchange_strong(version, version + 1, std::memory_order_acquire)) return;
+  if (version % 2 != 0 || !frame.version.compare_exchange_strong(version, version + 1, std::memory_order_acquire))
+    return;
   frame.key.store(key, std::memory_order_release);
   for (std::size_t at = 0; at < bytes.size(); at += sizeof(std::uint64_t)) {
     std::uint64_t word = 0;

@@ -1,13 +1,13 @@
 // Decoded tiles, within a hard bound on memory. A hit takes no lock.
 //
-// The cache is set-associative, and tiles lie in it in parts of equal size. Each frame has a version that is odd while the
-// frame is written: a reader takes the version, the key and the value, and then the version again (a sequence lock, after
-// Lameter, "Effective synchronization on Linux/NUMA systems", 2005). A probe wants one value, so nothing needs to be
-// held while it is used, and no eviction can pull it away. Writers take no lock either: one that finds a frame in work
-// leaves its part out, which costs another decoding at most.
+// The cache is set-associative, and tiles lie in it in parts of equal size. Each frame has a version that is odd while
+// the frame is written: a reader takes the version, the key and the value, and then the version again (a sequence lock,
+// after Lameter, "Effective synchronization on Linux/NUMA systems", 2005). A probe wants one value, so nothing needs to
+// be held while it is used, and no eviction can pull it away. Writers take no lock either: one that finds a frame in
+// work leaves its part out, which costs another decoding at most.
 //
-// What goes first is what was never asked for again (the clock algorithm, with newcomers unmarked): positions that a search
-// touches once do not push out the smaller tables, to which captures lead over and over.
+// What goes first is what was never asked for again (the clock algorithm, with newcomers unmarked): positions that a
+// search touches once do not push out the smaller tables, to which captures lead over and over.
 #pragma once
 
 #include <atomic>
@@ -75,7 +75,7 @@ class TileCache {
   std::size_t ways_;
   std::size_t sets_;
   HugeArray<Frame> frames_;
-  HugeArray<std::uint64_t> words_;  ///< of all frames
+  HugeArray<std::uint64_t> words_;                      ///< of all frames
   std::unique_ptr<std::atomic<std::uint8_t>[]> hands_;  ///< of each set, where the clock goes on
 };
 

@@ -17,15 +17,16 @@ TableInfo sample_info() {
   info.rules_version = 1;
   info.material = *Material::parse("KKMvKM");
   info.generator_version = "0.1.0";
-  info.codec = 1;
-  info.block_positions = 163'840;
+  info.codec = 3;
+  info.is_stored = {true, true};
+  info.blocks = 14;
   info.slices[0] = {1'000'000, 400'000, 600'000, 100'000, 300'000};
   info.slices[1] = {1'000'000, 300'000, 100'000, 600'000, 300'000};
   info.content_digest = 0xfedcba9876543210U;
   return info;
 }
 
-constexpr TableLayout sample_layout{5000, 5112, 0x1122334455667788U};
+constexpr TableLayout sample_layout{4000, 5000, 5112, 0x1122334455667788U};
 
 void expect_same(const TableInfo& a, const TableInfo& b) {
   EXPECT_EQ(a.variant_id, b.variant_id);
@@ -35,7 +36,8 @@ void expect_same(const TableInfo& a, const TableInfo& b) {
   EXPECT_EQ(a.profile, b.profile);
   EXPECT_EQ(a.generator_version, b.generator_version);
   EXPECT_EQ(a.codec, b.codec);
-  EXPECT_EQ(a.block_positions, b.block_positions);
+  EXPECT_EQ(a.is_stored, b.is_stored);
+  EXPECT_EQ(a.blocks, b.blocks);
   EXPECT_EQ(a.slices, b.slices);
   EXPECT_EQ(a.content_digest, b.content_digest);
 }
@@ -56,9 +58,27 @@ TEST(TableHeader, GoesThereAndBack) {
   const auto header = decode_header(encode_header(sample_info(), sample_layout));
   ASSERT_TRUE(header);
   expect_same(header->info, sample_info());
+  EXPECT_EQ(header->layout.codings_offset, sample_layout.codings_offset);
   EXPECT_EQ(header->layout.directory_offset, sample_layout.directory_offset);
   EXPECT_EQ(header->layout.file_bytes, sample_layout.file_bytes);
-  EXPECT_EQ(header->layout.directory_checksum, sample_layout.directory_checksum);
+  EXPECT_EQ(header->layout.end_checksum, sample_layout.end_checksum);
+}
+
+TEST(TableHeader, SaysWhichSliceIsLeftOut) {
+  for (const std::size_t stored : {0U, 1U}) {
+    TableInfo info = sample_info();
+    info.profile = Profile::compact;
+    info.is_stored[1 - stored] = false;
+    const auto header = decode_header(encode_header(info, sample_layout));
+    ASSERT_TRUE(header);
+    expect_same(header->info, info);
+  }
+}
+
+TEST(TableHeader, NamesWhatScriptsKnow) {
+  EXPECT_STREQ(name_of(Metric::wld), "wld");
+  EXPECT_STREQ(name_of(Profile::fast), "fast");
+  EXPECT_STREQ(name_of(Profile::compact), "compact");
 }
 
 TEST(TableHeader, CutsAGeneratorVersionThatIsTooLong) {
@@ -92,11 +112,31 @@ TEST(TableHeader, SaysWhatIsWrongInAForgedOne) {
   expect_refused(forged([](TableInfo& i) { i.profile = static_cast<Profile>(9); }), "profile");
   expect_refused(forged([](TableInfo& i) { i.material = i.material.twin(); }), "material");
   expect_refused(forged([](TableInfo& i) { i.material.black_men = i.material.black_kings = 0; }), "material");
-  expect_refused(forged([](TableInfo& i) { i.block_positions = (1U << 24) + 1; }), "block size");
   expect_refused(forged([](TableInfo& i) { ++i.slices[0].wins; }), "counts");
   expect_refused(forged([](TableInfo& i) { i.slices[1].captures = i.slices[1].positions + 1; }), "counts");
   expect_refused(forged([](TableInfo& i) { i.slices = {}; }), "counts");
   expect_refused(forged([](TableInfo& i) { i.slices[1] = {}; }), "slices");
+}
+
+TEST(TableHeader, RefusesSlicesThatTheProfileDoesNotStore) {
+  const auto with = [](const char* material, Profile profile, std::array<bool, 2> is_stored) {
+    TableInfo info = sample_info();
+    info.material = *Material::parse(material);
+    if (info.material.is_symmetric()) info.slices[1] = {};
+    info.profile = profile;
+    info.is_stored = is_stored;
+    return encode_header(info, sample_layout);
+  };
+  constexpr std::array none{false, false};
+  constexpr std::array first{true, false};
+  constexpr std::array second{false, true};
+  constexpr std::array both{true, true};
+  for (const auto& stored : {none, first, second}) expect_refused(with("KKvK", Profile::fast, stored), "stored");
+  for (const auto& stored : {none, both}) expect_refused(with("KKvK", Profile::compact, stored), "stored");
+  for (const Profile profile : {Profile::fast, Profile::compact}) {
+    EXPECT_TRUE(decode_header(with("KvK", profile, first)));
+    for (const auto& stored : {none, second, both}) expect_refused(with("KvK", profile, stored), "stored");
+  }
 }
 
 TEST(TableHeader, SumsThatWrapAreRefused) {
@@ -107,29 +147,18 @@ TEST(TableHeader, SumsThatWrapAreRefused) {
   expect_refused(encode_header(info, sample_layout), "counts");
 }
 
-TEST(TableHeader, RefusesBlocksOfNothing) {
-  HeaderBytes bytes = encode_header(sample_info(), sample_layout);
-  store_little_endian(bytes, 32, std::uint32_t{0});
-  sign(bytes);
-  expect_refused(bytes, "block size");
-}
-
 TEST(TableHeader, NamesAFormatThatItCannotRead) {
   HeaderBytes bytes = encode_header(sample_info(), sample_layout);
-  store_little_endian(bytes, 8, std::uint32_t{2});
-  sign(bytes);
-  expect_refused(bytes, "version 2");
+  for (const std::uint32_t version : {1U, 3U}) {
+    store_little_endian(bytes, 8, version);
+    sign(bytes);
+    expect_refused(bytes, version == 1 ? "version 1;" : "version 3;");
+  }
 }
 
-TEST(TableHeader, CountsBlocks) {
-  TableInfo info = sample_info();
-  EXPECT_EQ(info.positions(), 2'000'000U);
-  EXPECT_EQ(info.blocks_of(0), 7U);
-  EXPECT_EQ(info.blocks(), 14U);
-  info.block_positions = 100'000;
-  EXPECT_EQ(info.blocks_of(0), 10U);
-  info.slices[0].positions = ~std::uint64_t{0};
-  EXPECT_EQ(info.blocks_of(0), ~std::uint64_t{0} / 100'000 + 1);
+TEST(TableHeader, CountsPositions) {
+  EXPECT_EQ(sample_info().positions(), 2'000'000U);
+  EXPECT_EQ(sample_info().slice_count(), 2);
 }
 
 // ---- whether a table is the one that was asked for ----

@@ -10,44 +10,71 @@
 namespace dambase::test {
 namespace {
 
-// Every value that is not a capture, compared with what was written.
+// Every value that is not a capture, compared with what was written: by blocks, and by tiles, of which some are read
+// only as far as is needed.
 void expect_values(const TableReader& reader, const SampleTable& sample) {
   for (std::size_t slice = 0; slice < 2; ++slice) {
-    for (std::uint64_t number = 0; number < sample.codes[slice].size(); ++number) {
+    if (!sample.info.is_stored[slice]) {
+      EXPECT_EQ(reader.blocks_of(slice), 0U);
+      continue;
+    }
+    const SliceCoding& coding = reader.coding(slice);
+    EXPECT_EQ(coding.tiling.options(), sample.options_for(slice));
+    const std::vector<Value> values = stored_values(reader, slice);
+    ASSERT_EQ(values.size(), sample.codes[slice].size());
+    Bytes tile(coding.tile_bytes());
+    for (std::uint64_t number = 0; number < values.size(); ++number) {
       const Code code = sample.codes[slice][number];
       if (code == Code::capture) continue;
-      const auto block = reader.read_block(reader.block_of(slice, number));
-      ASSERT_TRUE(block) << block.error().message;
-      ASSERT_EQ(value_at(*block, number % sample.info.block_positions), static_cast<Value>(code));
+      ASSERT_EQ(values[number], static_cast<Value>(code));
+      const Tiling::Place place = coding.tiling.place_of(number);
+      const std::uint32_t needed = number % 2 == 0 ? place.index + 1 : max_tile_positions;
+      ASSERT_TRUE(reader.read_tile(slice, place.tile, needed, tile));
+      ASSERT_EQ(value_at(tile, place.index), values[number]);
     }
   }
 }
 
-class TableFileOf : public testing::TestWithParam<std::uint32_t> {};
-
-TEST_P(TableFileOf, SoManyPositionsABlockIsReadAsWritten) {
+void expect_read_as_written(const SampleTable& sample) {
   const TemporaryFolder folder;
-  for (const char* name : {"KvK", "KKvK", "KKMvM"}) {
-    const SampleTable sample(name, GetParam(), 11);
-    const std::filesystem::path path = folder.path() / "table.wld";
-    const Bytes bytes = sample.write(path);
-    const auto reader = TableReader::open(path);
-    ASSERT_TRUE(reader) << reader.error().message;
-    EXPECT_EQ(reader->file_bytes(), bytes.size());
-    EXPECT_EQ(reader->info().slices, sample.info.slices);
-    EXPECT_EQ(reader->name(), path.string());
-    expect_values(*reader, sample);
-    std::uint64_t positions = 0;
-    for (std::uint64_t block = 0; block < reader->info().blocks(); ++block) positions += reader->positions_in(block);
-    EXPECT_EQ(positions, sample.info.positions());
+  const std::filesystem::path path = folder.path() / "table.wld";
+  const Bytes bytes = sample.write(path);
+  const auto reader = TableReader::open(path);
+  ASSERT_TRUE(reader) << reader.error().message;
+  EXPECT_EQ(reader->file_bytes(), bytes.size());
+  EXPECT_EQ(reader->info().slices, sample.info.slices);
+  EXPECT_EQ(reader->info().is_stored, sample.info.is_stored);
+  EXPECT_EQ(reader->info().blocks, reader->blocks_of(0) + reader->blocks_of(1));
+  EXPECT_EQ(reader->name(), path.string());
+  expect_values(*reader, sample);
+}
+
+class TableFileOf : public testing::TestWithParam<TilingOptions> {};
+
+TEST_P(TableFileOf, SuchTilesIsReadAsWritten) {
+  for (const char* name : {"KvK", "KKvK", "KKMvM"}) expect_read_as_written({name, GetParam(), 11});
+}
+
+TEST_P(TableFileOf, SuchTilesIsReadWhereASliceIsLeftOut) {
+  for (const std::size_t left_out : {0U, 1U}) {
+    SampleTable sample("KKMvM", GetParam(), 11);
+    sample.leave_out(left_out);
+    expect_read_as_written(sample);
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Blocks, TableFileOf, testing::Values(1, 4, 5, 7, 64, 167, 168, 169, 1 << 24));
+INSTANTIATE_TEST_SUITE_P(Tiles, TableFileOf,
+                         testing::Values(TilingOptions{1, 1, 1, 1}, TilingOptions{1, 1, 4, 9},
+                                         TilingOptions{7, 4, 2, 1}, TilingOptions{13, 13, 8, 2},
+                                         TilingOptions{64, 16, 1, 3}, TilingOptions{168, 32, 32, 4},
+                                         TilingOptions{1 << 20, 64, 1, 256}));
+
+// Cut so that there are several blocks.
+constexpr TilingOptions usual_tiles{12, 4, 4, 2};
 
 TEST(TableFile, TheSameContentGivesTheSameBytes) {
   const TemporaryFolder folder;
-  const SampleTable sample("KKvK", 33, 12);
+  const SampleTable sample("KKvK", usual_tiles, 12);
   EXPECT_EQ(sample.write(folder.path() / "a"), sample.write(folder.path() / "b"));
 }
 
@@ -61,11 +88,12 @@ bool is_found(Bytes bytes) {
     EXPECT_NE(reader.error().message.find("sample"), std::string::npos);
     return true;
   }
-  for (std::uint64_t block = 0; block < reader->info().blocks(); ++block) {
-    const auto read = reader->read_block(block);
+  for (std::uint64_t number = 0; number < reader->info().blocks; ++number) {
+    const std::size_t slice = number < reader->blocks_of(0) ? 0 : 1;
+    const auto read = reader->read_block(slice, number - (slice == 0 ? 0 : reader->blocks_of(0)));
     if (read) continue;
     EXPECT_EQ(read.error().code, ErrorCode::damaged_table) << read.error().message;
-    EXPECT_NE(read.error().message.find("block " + std::to_string(block)), std::string::npos);
+    EXPECT_NE(read.error().message.find("block " + std::to_string(number)), std::string::npos);
     return true;
   }
   return false;
@@ -74,7 +102,7 @@ bool is_found(Bytes bytes) {
 class DamagedTable : public testing::Test {
  protected:
   TemporaryFolder folder_;
-  SampleTable sample_{"KKvK", 50, 13};
+  SampleTable sample_{"KKvK", usual_tiles, 13};
   Bytes bytes_ = sample_.write(folder_.path() / "table.wld");
 };
 
@@ -123,8 +151,11 @@ TEST_F(DamagedTable, OtherBlocksCanStillBeRead) {
   bytes[header_bytes] ^= std::byte{1};  // in block 0
   const auto reader = open_bytes(std::move(bytes));
   ASSERT_TRUE(reader);
-  EXPECT_FALSE(reader->read_block(0));
-  for (std::uint64_t block = 1; block < reader->info().blocks(); ++block) EXPECT_TRUE(reader->read_block(block));
+  EXPECT_FALSE(reader->read_block(0, 0));
+  Bytes tile(reader->coding(0).tile_bytes());
+  EXPECT_FALSE(reader->read_tile(0, 0, 1, tile));
+  for (std::uint64_t block = 1; block < reader->blocks_of(0); ++block) EXPECT_TRUE(reader->read_block(0, block));
+  for (std::uint64_t block = 0; block < reader->blocks_of(1); ++block) EXPECT_TRUE(reader->read_block(1, block));
 }
 
 TEST_F(DamagedTable, AFileCutWhileItIsOpenIsAnErrorOfTheFile) {
@@ -132,7 +163,7 @@ TEST_F(DamagedTable, AFileCutWhileItIsOpenIsAnErrorOfTheFile) {
   const auto reader = TableReader::open(path);
   ASSERT_TRUE(reader);
   std::filesystem::resize_file(path, header_bytes);
-  const auto block = reader->read_block(0);
+  const auto block = reader->read_block(0, 0);
   ASSERT_FALSE(block);
   EXPECT_NE(block.error().message.find(path.string()), std::string::npos);
 }
@@ -143,9 +174,10 @@ void sign_header(Bytes& bytes) {
   store_little_endian(bytes, header_bytes - 8, checksum(std::span(bytes).first(header_bytes - 8)));
 }
 
-void sign_directory(Bytes& bytes) {
-  const auto directory = load_little_endian<std::uint64_t>(bytes, 48);
-  store_little_endian(bytes, 240, checksum(std::span(bytes).subspan(directory)));
+// Codings and directory.
+void sign_end(Bytes& bytes) {
+  const auto codings = load_little_endian<std::uint64_t>(bytes, 184);
+  store_little_endian(bytes, 240, checksum(std::span(bytes).subspan(codings)));
   sign_header(bytes);
 }
 
@@ -161,8 +193,8 @@ TEST_F(DamagedTable, ForgedNumbersInTheHeaderAreRefused) {
                                        (std::uint64_t{1} << 63) - 1,
                                        ~std::uint64_t{0},
                                        ~std::uint64_t{0} - 7};
-  // Every field of eight bytes but the digest: number of blocks, directory, size of the file, counts.
-  for (std::size_t field = 40; field < 144; field += 8) {
+  // Every field of eight bytes but the digest: number of blocks, directory, size of the file, counts, codings.
+  for (std::size_t field = 40; field <= 184; field += field == 136 ? 48 : 8) {
     for (const std::uint64_t number : numbers) {
       Bytes bytes = bytes_;
       if (load_little_endian<std::uint64_t>(bytes, field) == number) continue;
@@ -179,8 +211,8 @@ TEST_F(DamagedTable, MorePositionsThanTheFileCanHoldTakeNoMemory) {
     Bytes bytes = bytes_;
     TableInfo info = sample_.info;
     info.slices[0] = {positions, 0, positions, 0, 0};
-    const TableLayout layout{load_little_endian<std::uint64_t>(bytes, 48), bytes.size(),
-                             load_little_endian<std::uint64_t>(bytes, 240)};
+    const TableLayout layout =
+        decode_header(std::span<const std::byte, header_bytes>(bytes.data(), header_bytes))->layout;
     const auto header = encode_header(info, layout);
     std::ranges::copy(header, bytes.begin());
     EXPECT_TRUE(is_found(std::move(bytes)));
@@ -192,7 +224,7 @@ TEST_F(DamagedTable, ForgedDirectoriesAreRefused) {
   for (const std::uint32_t size : {0U, 1U, 0xffffffU}) {
     Bytes bytes = bytes_;
     encode_entry(bytes, directory, {size, Codec::raw, 0});
-    sign_directory(bytes);
+    sign_end(bytes);
     EXPECT_TRUE(is_found(std::move(bytes))) << size;
   }
   // One block takes from the next: the sum is right, so they overlap as it were.
@@ -203,8 +235,28 @@ TEST_F(DamagedTable, ForgedDirectoriesAreRefused) {
   --second.bytes;
   encode_entry(bytes, directory, first);
   encode_entry(bytes, directory + directory_entry_bytes, second);
-  sign_directory(bytes);
+  sign_end(bytes);
   EXPECT_TRUE(is_found(std::move(bytes)));
+}
+
+TEST_F(DamagedTable, ForgedCodingsAreRefused) {
+  const auto codings = static_cast<std::size_t>(load_little_endian<std::uint64_t>(bytes_, 184));
+  const auto forged = [&](std::size_t field, auto number) {
+    Bytes bytes = bytes_;
+    store_little_endian(bytes, codings + field, number);
+    sign_end(bytes);
+    return is_found(std::move(bytes));
+  };
+  for (const std::uint64_t line : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{1} << 40, ~std::uint64_t{0}})
+    EXPECT_TRUE(forged(0, line)) << line;
+  constexpr std::size_t at_width = 8;
+  constexpr std::size_t at_lines = 12;
+  constexpr std::size_t at_tiles = 16;
+  constexpr std::size_t at_model_bytes = 20;
+  for (const std::size_t field : {at_width, at_lines, at_tiles, at_model_bytes}) {
+    for (const std::uint32_t number : {0U, 1U, 3U, 0x10000U, 0xffffffffU})
+      EXPECT_TRUE(forged(field, number)) << field << " is " << number;
+  }
 }
 
 TEST_F(DamagedTable, RandomBytesBehindTheMagicNeverDoMoreThanFail) {
@@ -214,7 +266,7 @@ TEST_F(DamagedTable, RandomBytesBehindTheMagicNeverDoMoreThanFail) {
     const int changes = 1 + static_cast<int>(random() % 40);
     for (int i = 0; i < changes; ++i) bytes[8 + random() % (bytes.size() - 8)] = static_cast<std::byte>(random() & 255);
     sign_header(bytes);
-    if (round % 2 == 0 && load_little_endian<std::uint64_t>(bytes, 48) <= bytes.size()) sign_directory(bytes);
+    if (round % 2 == 0 && load_little_endian<std::uint64_t>(bytes, 184) <= bytes.size()) sign_end(bytes);
     is_found(std::move(bytes));
   }
   for (int round = 0; round < 3000; ++round) {

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <memory>
+#include <tuple>
 
 #include "formats/table_files.hpp"
 #include "gen/builder.hpp"
@@ -43,26 +44,28 @@ inline Result<BuildReport> build(const BuildOptions& options) {
 }
 
 /// A folder with all tables up to `pieces`, for tests that only read; empty if they cannot be built.
-[[nodiscard]] inline const std::filesystem::path& built_tables(const Variant& variant, int pieces) {
-  static std::map<std::pair<const Variant*, int>, std::unique_ptr<TemporaryFolder>> folders;
-  std::unique_ptr<TemporaryFolder>& folder = folders[{&variant, pieces}];
+[[nodiscard]] inline const std::filesystem::path& built_tables(const Variant& variant, int pieces,
+                                                               Profile profile = Profile::fast) {
+  static std::map<std::tuple<const Variant*, int, Profile>, std::unique_ptr<TemporaryFolder>> folders;
+  std::unique_ptr<TemporaryFolder>& folder = folders[{&variant, pieces, profile}];
   if (folder == nullptr) {
     folder = std::make_unique<TemporaryFolder>();
     BuildOptions options = options_for(folder->path(), pieces);
     options.variant = &variant;
+    options.profile = profile;
     const auto built = build(options);
     EXPECT_TRUE(built) << built.error().message;
   }
   return folder->path();
 }
 
-[[nodiscard]] inline const std::filesystem::path& built_tables(int pieces) {
-  return built_tables(international(), pieces);
+[[nodiscard]] inline const std::filesystem::path& built_tables(int pieces, Profile profile = Profile::fast) {
+  return built_tables(international(), pieces, profile);
 }
 
 /// A copy that a test may damage.
-inline void copy_built_tables(int pieces, const std::filesystem::path& to) {
-  std::filesystem::copy(built_tables(pieces), to, std::filesystem::copy_options::recursive);
+inline void copy_built_tables(int pieces, const std::filesystem::path& to, Profile profile = Profile::fast) {
+  std::filesystem::copy(built_tables(pieces, profile), to, std::filesystem::copy_options::recursive);
 }
 
 [[nodiscard]] inline std::filesystem::path table_in(const std::filesystem::path& folder, std::string_view material) {

@@ -7,7 +7,6 @@
 #include <set>
 
 #include "formats/fen.hpp"
-#include "probe/table_set.hpp"
 #include "tests/gen/changed_table.hpp"
 
 namespace dambase::test {
@@ -57,13 +56,33 @@ TEST(Verifier, AFolderWithoutTablesHasNoFailures) {
   EXPECT_EQ(verify(folder.path(), deep).failure_count, 0U);
 }
 
+TEST(Verifier, PassesCompactTables) {
+  for (const bool deeply : {!deep, deep}) {
+    const VerifyReport report = verify(built_tables(3, Profile::compact), deeply);
+    EXPECT_EQ(report.failure_count, 0U) << report.failures.front();
+    EXPECT_EQ(report.tables, 9U);
+    EXPECT_EQ(report.positions, 8'845U + 806'300U);
+  }
+}
+
+TEST(LongVerifier, PassesFourPiecesOfCompactTables) {
+  const VerifyReport report = verify(built_tables(4, Profile::compact), deep);
+  EXPECT_EQ(report.failure_count, 0U);
+  EXPECT_EQ(report.tables, 23U);
+}
+
 class WrongTable : public testing::Test {
  protected:
-  WrongTable() { copy_built_tables(3, folder_.path()); }
+  explicit WrongTable(Profile profile = Profile::fast) { copy_built_tables(3, folder_.path(), profile); }
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_.path(); }
 
  private:
   TemporaryFolder folder_;
+};
+
+class WrongCompactTable : public WrongTable {
+ protected:
+  WrongCompactTable() : WrongTable(Profile::compact) {}
 };
 
 // ---- bytes ----
@@ -116,6 +135,12 @@ Value other_than(Code code, std::mt19937& random) {
   return static_cast<Value>((static_cast<unsigned>(code) + 1 + random() % 2) % 3);
 }
 
+// A slice that is stored.
+std::size_t random_slice(const ChangedTable& table, std::mt19937& random) {
+  const std::size_t slice = random() % table.slices();
+  return table.info().is_stored[slice] ? slice : 1 - slice;
+}
+
 // A stored position.
 std::uint64_t random_quiet(const ChangedTable& table, std::size_t slice, std::mt19937& random) {
   for (;;) {
@@ -131,12 +156,21 @@ TEST_F(WrongTable, WritingTheSameValuesGivesTheSameFile) {
   EXPECT_EQ(read_bytes(table_in(folder(), "KMvM")), before);
 }
 
+TEST_F(WrongCompactTable, WritingTheSameValuesGivesTheSameFile) {
+  for (const char* name : {"KvK", "KvM", "KMvM", "KMvK"}) {
+    const Bytes before = read_bytes(table_in(folder(), name));
+    ChangedTable table(folder(), name);
+    table.write();
+    EXPECT_EQ(read_bytes(table_in(folder(), name)), before) << name;
+  }
+}
+
 void expect_single_mistakes_found(const std::filesystem::path& folder, const char* name, int mistakes) {
   std::mt19937 random(61);
   ChangedTable table(folder, name);
   const Material material = *Material::parse(name);
   for (int i = 0; i < mistakes; ++i) {
-    const std::size_t slice = random() % table.slices();
+    const std::size_t slice = random_slice(table, random);
     const std::uint64_t number = random_quiet(table, slice, random);
     const Code right = table.code(slice, number);
     table.set(slice, number, other_than(right, random));
@@ -160,13 +194,22 @@ TEST_F(WrongTable, EverySingleWrongValueIsFound) {
   EXPECT_EQ(verify(folder(), deep).failure_count, 0U);
 }
 
+TEST_F(WrongCompactTable, EverySingleWrongValueIsFound) {
+  expect_single_mistakes_found(folder(), "KvK", 20);
+  expect_single_mistakes_found(folder(), "KvM", 20);
+  expect_single_mistakes_found(folder(), "MvM", 20);
+  expect_single_mistakes_found(folder(), "KKvM", 2);
+  expect_single_mistakes_found(folder(), "MMvM", 2);
+  EXPECT_EQ(verify(folder(), deep).failure_count, 0U);
+}
+
 TEST_F(WrongTable, ManyWrongValuesAreFound) {
   std::mt19937 random(62);
   for (const char* name : {"KvK", "MvM", "KMvK"}) {
     ChangedTable table(folder(), name);
     std::set<std::pair<std::size_t, std::uint64_t>> changed;
     for (int i = 0; i < 200; ++i) {
-      const std::size_t slice = random() % table.slices();
+      const std::size_t slice = random_slice(table, random);
       const std::uint64_t number = random_quiet(table, slice, random);
       if (!changed.emplace(slice, number).second) continue;
       table.set(slice, number, other_than(table.code(slice, number), random));
@@ -188,14 +231,11 @@ TEST_F(WrongTable, WrongValuesOfAnotherTableAreNotBlamedOnThisOne) {
 }
 
 TEST_F(WrongTable, CountsAndDigestsAreChecked) {
-  const std::filesystem::path path = table_in(folder(), "KvK");
+  const ChangedTable table(folder(), "KvK");
   const auto rewritten = [&](auto change) {
-    const auto reader = TableReader::open(table_in(built_tables(3), "KvK"));
-    TableInfo info = reader->info();
+    TableInfo info = table.info();
     change(info);
-    auto writer = TableWriter::create(path);
-    ASSERT_TRUE(writer->append(*BlockEncoder().encode(*reader->read_block(0))));
-    ASSERT_TRUE(writer->finish(info));
+    table.write_as(info);
   };
   rewritten([](TableInfo& info) { ++info.content_digest; });
   EXPECT_TRUE(names(verify(folder(), deep, {*Material::parse("KvK")}), "digest"));

@@ -6,6 +6,7 @@
 #include "gen/plan.hpp"
 #include "gen/word_store.hpp"
 #include "tests/gen/built_tables.hpp"
+#include "tests/gen/variant_names.hpp"
 
 namespace dambase::test {
 namespace {
@@ -67,14 +68,15 @@ void compare(const Variant& variant, int pieces) {
   }
 }
 
-TEST(WordWindow, PromotionsLevelByLevelGiveTheSame) {
-  compare(**find_variant("italian"), 3);
-  compare(**find_variant("russian"), 3);
+void compare_all(const std::vector<std::string>& names, int pieces) {
+  for (const std::string& name : variants_among(names)) compare(**find_variant(name), pieces);
 }
 
+TEST(WordWindow, PromotionsLevelByLevelGiveTheSame) { compare_all({"italian", "russian"}, 3); }
+
 TEST(LongWordWindow, PromotionsLevelByLevelGiveTheSame) {
-  compare(**find_variant("russian"), 4);
-  compare(**find_variant("frisian"), 3);
+  compare_all({"russian"}, 4);
+  compare_all({"frisian"}, 3);
 }
 
 }  // namespace

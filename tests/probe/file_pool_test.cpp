@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <random>
 #include <thread>
 
@@ -21,9 +22,10 @@ class FilePoolTest : public testing::Test {
   }
   [[nodiscard]] std::filesystem::path path(std::size_t i) const { return folder_.path() / std::to_string(i); }
 
-  void open_all(FilePool& pool) {
+  void open_all(std::size_t most_open) {
+    pool_.emplace(most_open);
     for (std::size_t i = 0; i < files; ++i) {
-      auto source = pool.bytes_of(path(i));
+      auto source = pool_->bytes_of(path(i));
       ASSERT_TRUE(source);
       sources_.push_back(*std::move(source));
       EXPECT_EQ(sources_.back()->size(), i + 1);
@@ -40,27 +42,25 @@ class FilePoolTest : public testing::Test {
   }
 
   TemporaryFolder folder_;
+  std::optional<FilePool> pool_;  ///< outlives the sources
   std::vector<std::unique_ptr<ByteSource>> sources_;
 };
 
 TEST_F(FilePoolTest, ReadsManyFilesThroughFewDescriptors) {
   const std::size_t before = open_descriptors();
-  FilePool pool(3);
-  open_all(pool);
+  open_all(3);
   read_some(1);
   EXPECT_LE(open_descriptors(), before + 3);
 }
 
 TEST_F(FilePoolTest, ManyThreadsRead) {
-  FilePool pool(3);
-  open_all(pool);
+  open_all(3);
   std::vector<std::jthread> threads;
   for (unsigned seed = 0; seed < 8; ++seed) threads.emplace_back([&, seed] { read_some(seed); });
 }
 
 TEST_F(FilePoolTest, PastTheEndAndRemovedFilesAreErrors) {
-  FilePool pool(1);
-  open_all(pool);
+  open_all(1);
   Bytes bytes(10);
   EXPECT_FALSE(sources_[3]->read_at(0, bytes));
   EXPECT_FALSE(sources_[30]->read_at(25, bytes));
@@ -68,7 +68,7 @@ TEST_F(FilePoolTest, PastTheEndAndRemovedFilesAreErrors) {
   const auto removed = sources_[20]->read_at(0, bytes);
   ASSERT_FALSE(removed);
   EXPECT_NE(removed.error().message.find(path(20).string()), std::string::npos);
-  EXPECT_FALSE(pool.bytes_of(folder_.path() / "none"));
+  EXPECT_FALSE(pool_->bytes_of(folder_.path() / "none"));
 }
 
 }  // namespace

@@ -85,7 +85,7 @@ TEST(TableSet, TurnedPositionsAreWorthTheSame) {
   }
 }
 
-TEST(TableSet, ACacheOfOneBlockGivesTheSame) {
+TEST(TableSet, ACacheOfOnePartGivesTheSame) {
   const auto set = open_set(built_tables(3));
   const auto tight = open_set(built_tables(3), 1);
   RandomPositions random(international().shape(), 83);
@@ -183,7 +183,7 @@ TEST(TableSet, OnlyCachedNeverReads) {
   EXPECT_EQ(probed(*set, "W:WK36:B27", Access::only_cached), "win") << "needs no table";
   EXPECT_EQ(probed(*set, "W:W31:B4"), "win");
   EXPECT_EQ(probed(*set, "W:W31:B4", Access::only_cached), "win");
-  EXPECT_EQ(probed(*set, "W:W32:B5", Access::only_cached), probed(*set, "W:W32:B5")) << "in the same block";
+  EXPECT_EQ(probed(*set, "W:W32:B5", Access::only_cached), probed(*set, "W:W32:B5")) << "in the same tile";
   EXPECT_EQ(probed(*set, "W:WK1:BK50", Access::only_cached), "not_cached");
   // Another table takes the place of the first.
   const auto tight = open_set(built_tables(3), 1);

@@ -83,10 +83,12 @@ std::vector<Question> questions(int count) {
   return list;
 }
 
-TEST(TableSetThreads, RandomProbesAreThoseOfOneThread) {
+class TableSetThreadsOf : public testing::TestWithParam<Profile> {};
+
+TEST_P(TableSetThreadsOf, RandomProbesAreThoseOfOneThread) {
   const std::vector<Question> list = questions(3000);
   for (const std::size_t cache : cache_sizes) {
-    const auto set = open_set(built_tables(3), cache);
+    const auto set = open_set(built_tables(3, GetParam()), cache);
     std::vector<std::jthread> threads;
     for (std::size_t thread = 0; thread < 8; ++thread) {
       threads.emplace_back([&, thread] {
@@ -103,6 +105,8 @@ TEST(TableSetThreads, RandomProbesAreThoseOfOneThread) {
     }
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(Profiles, TableSetThreadsOf, testing::Values(Profile::fast, Profile::compact));
 
 }  // namespace
 }  // namespace dambase::test

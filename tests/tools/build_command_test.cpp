@@ -66,6 +66,33 @@ TEST(BuildCommandAlone, MaterialBuildsWhatItDependsOn) {
   EXPECT_FALSE(fs::exists(folder.path() / "international" / "MvM.wld"));
 }
 
+TEST_F(BuildCommand, CompactTablesAreSmallerAndSayTheSame) {
+  const TemporaryFolder folder;
+  const Outcome compact = run({"build", "-n", "3", "--profile", "compact", "--tables", folder.string(), "--quiet"});
+  ASSERT_EQ(compact.exit_code, 0) << compact.err;
+  for (const auto& file : fs::directory_iterator(folder.path() / "international"))
+    EXPECT_LE(file.file_size(), fs::file_size(fs::path(tables()) / "international" / file.path().filename()));
+  EXPECT_EQ(run({"verify", "--deep", "--tables", folder.string()}).exit_code, 0);
+  EXPECT_EQ(run({"stats", "--tsv", "--tables", folder.string()}).out,
+            run({"stats", "--tsv", "--tables", tables()}).out);
+  for (const char* fen : {"W:W31:B4", "B:WK1,K3:BK50", "W:WK1:BK29,K45", "B:W31,32:BK5", "W:WK5:B12,13"})
+    EXPECT_EQ(run({"probe", "--tables", folder.string(), fen}).out, run({"probe", "--tables", tables(), fen}).out)
+        << fen;
+  const Outcome info = run({"info", "--json", folder.string() + "/international/KKvM.wld"});
+  EXPECT_EQ(ordered_json::parse(info.out)["profile"], "compact");
+}
+
+TEST_F(BuildCommand, AFolderWithTablesOfTheOtherProfileIsRefused) {
+  const TemporaryFolder folder;
+  const fs::path set = copy_into(folder);
+  fs::remove(set / "KKvK.wld");
+  const Outcome outcome = run({"build", "-n", "3", "--profile", "compact", "--tables", folder.string()});
+  EXPECT_EQ(outcome.exit_code, 2);
+  ASSERT_EQ(lines_of(outcome.err).size(), 1U) << outcome.err;
+  EXPECT_NE(outcome.err.find("profile fast"), std::string::npos) << outcome.err;
+  EXPECT_FALSE(fs::exists(set / "KKvK.wld"));
+}
+
 TEST(BuildCommandAlone, ReportHasTablesAndTotals) {
   const TemporaryFolder folder;
   const std::string report = (folder.path() / "report.json").string();

@@ -112,6 +112,7 @@ TEST_F(ListingCommand, InfoPrintsAnObjectATable) {
   EXPECT_EQ(table["variant"], "international");
   EXPECT_EQ(table["metric"], "wld");
   EXPECT_EQ(table["profile"], "fast");
+  EXPECT_EQ(table["codec"], "prediction");
   EXPECT_EQ(table["bytes"], fs::file_size(table["file"].get<std::string>()));
   EXPECT_EQ(table["content_digest"].get<std::string>().size(), 16U);
 }

@@ -118,8 +118,7 @@ void print_hot(const Variant& variant, const std::string& folder, const Samples&
   const auto set = open(variant, folder, std::size_t{64} << 20, Reading::plain);
   std::vector<Position> positions(samples.quiet.begin(), samples.quiet.begin() + hot_count);
   std::vector<SliceNumbering> numberings;
-  for (const Position& position : positions)
-    numberings.emplace_back(variant.position_space(), Material::of(position));
+  for (const Position& position : positions) numberings.emplace_back(variant.position_space(), Material::of(position));
   for (int round = 0; round < 3; ++round) probe_each(*set, positions, 1);
   double probing = 1e9;
   double ranking = 1e9;
