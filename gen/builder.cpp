@@ -179,7 +179,9 @@ class Builder {
 
   Result<void> bring_in_dependencies(const MemoryNeeds& needs) {
     const std::uint64_t beside = needs.bytes() - needs.dependency_bytes - (needs.keeps_words ? needs.kept_bytes : 0);
-    store_->set_limit(memory_bytes_ > beside ? memory_bytes_ - beside : 0);
+    const auto left_by = [&](std::uint64_t bytes) { return memory_bytes_ > bytes ? memory_bytes_ - bytes : 0; };
+    // What the batch will take is free until it begins.
+    store_->set_limit(left_by(beside), left_by(fixed_memory_bytes));
     return store_->require(needs.dependencies, needs.keeps_words ? needs.kept_bytes : 0);
   }
 

@@ -16,8 +16,6 @@
 namespace dambase {
 namespace {
 
-// The program itself, its libraries, and blocks on their way to disk.
-constexpr std::uint64_t fixed_bytes = std::uint64_t{96} << 20;
 // No table of up to six pieces has needed more.
 constexpr std::uint64_t least_positions_a_byte = 20;
 
@@ -36,7 +34,7 @@ MemoryNeeds BuildNeeds::of(std::size_t first, std::size_t last, std::uint64_t li
   limit_bytes -= limit_bytes / 12;
   const PositionSpace space = variant_.position_space();
   MemoryNeeds needs;
-  needs.working_bytes = fixed_bytes;
+  needs.working_bytes = fixed_memory_bytes;
   for (std::size_t i = first; i < last; ++i) {
     const PlannedMaterial& planned = *missing_[i];
     needs.dependencies.insert(planned.dependencies.begin(), planned.dependencies.end());

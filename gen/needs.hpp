@@ -15,6 +15,9 @@
 
 namespace dambase {
 
+/// What the program itself takes, its libraries, and blocks on their way to disk.
+inline constexpr std::uint64_t fixed_memory_bytes = std::uint64_t{96} << 20;
+
 /// Memory of materials that are solved at once, and how it is kept down.
 struct MemoryNeeds {
   std::set<Material> dependencies;  ///< canonical; all of their words are looked up in memory

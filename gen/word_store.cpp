@@ -28,7 +28,7 @@ Result<void> WordStore::require(const std::set<Material>& materials, std::uint64
     if (held_.contains(material)) continue;
     if (auto loaded = load(material, materials); !loaded) return loaded;
   }
-  return make_room(spare_bytes, materials);
+  return make_room(spare_bytes, materials, limit_bytes_);
 }
 
 // `in_use` may not be let go of meanwhile.
@@ -49,7 +49,8 @@ Result<void> WordStore::load(const Material& material, std::set<Material> in_use
   std::uint64_t bytes = WordTable::bytes(space, oriented, WordTable::Holds::all);
   if (!is_whole)
     bytes += solving_bytes(space, oriented, tbb::this_task_arena::max_concurrency()) + codes_bytes(space, material);
-  if (auto room = make_room(bytes, in_use); !room) return room;
+  const std::uint64_t limit_bytes = is_whole ? limit_bytes_ : std::max(limit_bytes_, solving_limit_bytes_);
+  if (auto room = make_room(bytes, in_use, limit_bytes); !room) return room;
   auto words = is_whole ? material_solver(variant_).load(*std::move(table), successors_of(oriented)) : solve(material);
   if (!words) return words.error();
   put(*std::move(words));
@@ -80,14 +81,14 @@ Result<std::unique_ptr<WordWindow>> WordStore::open_window(const Material& mater
   return material_solver(variant_).open_window(*std::move(table), successors_of(solving_orientation(material)));
 }
 
-Result<void> WordStore::make_room(std::uint64_t bytes, const std::set<Material>& in_use) {
-  while (bytes_held() + bytes > limit_bytes_) {
+Result<void> WordStore::make_room(std::uint64_t bytes, const std::set<Material>& in_use, std::uint64_t limit_bytes) {
+  while (bytes_held() + bytes > limit_bytes) {
     // The largest first: it makes the most room, and few others need it.
     const auto found = std::ranges::find_if(held_.rbegin(), held_.rend(),
                                             [&](const auto& held) { return !in_use.contains(held.first); });
     if (found == held_.rend()) {
       return Error{ErrorCode::out_of_memory, "smaller tables take " + std::to_string((bytes_held() + bytes) >> 20) +
-                                                 " MiB in memory; " + std::to_string(limit_bytes_ >> 20) +
+                                                 " MiB in memory; " + std::to_string(limit_bytes >> 20) +
                                                  " MiB are left for them"};
     }
     held_.erase(std::next(found).base());

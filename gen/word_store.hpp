@@ -15,8 +15,12 @@ class WordStore {
   /// Tables lie under `folder`.
   WordStore(const Variant& variant, std::filesystem::path folder) : variant_(variant), folder_(std::move(folder)) {}
 
-  /// From now on at most so many bytes of words are held.
-  void set_limit(std::uint64_t bytes) { limit_bytes_ = bytes; }
+  /// From now on at most so many bytes of words are held; while a material is solved again at most `while_solving`,
+  /// if that is more, with all that this takes.
+  void set_limit(std::uint64_t bytes, std::uint64_t while_solving = 0) {
+    limit_bytes_ = bytes;
+    solving_limit_bytes_ = while_solving;
+  }
 
   /// Brings in all of `materials` (canonical), loading from files what is not held, and makes room for
   /// `spare_bytes` more by letting go of others. out_of_memory if they do not fit; errors of files. A compact table
@@ -41,12 +45,13 @@ class WordStore {
   [[nodiscard]] Result<TableReader> open(const Material& material) const;
   Result<void> load(const Material& material, std::set<Material> in_use);
   Result<std::unique_ptr<WordTable>> solve(const Material& material) const;
-  Result<void> make_room(std::uint64_t bytes, const std::set<Material>& in_use);
+  Result<void> make_room(std::uint64_t bytes, const std::set<Material>& in_use, std::uint64_t limit_bytes);
   [[nodiscard]] std::uint64_t bytes_held() const;
 
   const Variant& variant_;
   std::filesystem::path folder_;
   std::uint64_t limit_bytes_ = 0;
+  std::uint64_t solving_limit_bytes_ = 0;
   std::map<Material, std::unique_ptr<WordTable>> held_;  ///< by canonical material
 };
 

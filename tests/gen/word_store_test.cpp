@@ -19,9 +19,11 @@ std::set<Material> materials(std::initializer_list<const char*> names) {
   return set;
 }
 
-TEST(WordStore, LoadsWhatWasSolved) {
+class WordStoreOf : public testing::TestWithParam<Profile> {};
+
+TEST_P(WordStoreOf, TablesHoldsWhatWasSolved) {
   const SolvedSet<International> solved(3);
-  WordStore store(international(), built_tables(3));
+  WordStore store(international(), built_tables(3, GetParam()));
   store.set_limit(plenty);
   for (const auto& [material, expected] : solved.solved()) {
     const auto ready = store.require({material}, 0);
@@ -36,6 +38,20 @@ TEST(WordStore, LoadsWhatWasSolved) {
       ASSERT_EQ(value_in(loaded, position), value_in(fresh, position)) << material.name();
     }
   }
+}
+
+INSTANTIATE_TEST_SUITE_P(Profiles, WordStoreOf, testing::Values(Profile::fast, Profile::compact));
+
+TEST(WordStore, MaySolveAgainInMemoryThatIsFreeUntilThen) {
+  const std::set<Material> wanted = materials({"KKvM"});
+  const std::uint64_t bytes = WordStore::bytes_of(Board<10>::shape, wanted);
+  WordStore store(international(), built_tables(3, Profile::compact));
+  store.set_limit(bytes);
+  const auto refused = store.require(wanted, 0);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::out_of_memory);
+  store.set_limit(bytes, plenty);
+  EXPECT_TRUE(store.require(wanted, 0));
 }
 
 TEST(WordStore, RefusesWhatDoesNotFit) {
