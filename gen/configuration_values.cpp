@@ -2,6 +2,7 @@
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
+#include <tbb/partitioner.h>
 
 #include <algorithm>
 #include <map>
@@ -36,7 +37,8 @@ class Cursor {
   Result<std::span<const std::byte>> find(std::uint64_t tile) {
     const std::uint64_t tiles = tiling_.options().tiles_per_block;
     const std::uint64_t row = tile / tiling_.columns();
-    if (row != row_) blocks_.clear();
+    // Rows come in rising order; a block may hold several.
+    if (row != row_) blocks_.erase(blocks_.begin(), blocks_.lower_bound(row * tiling_.columns() / tiles));
     row_ = row;
     const std::uint64_t number = tile / tiles;
     auto found = blocks_.find(number);
@@ -74,8 +76,10 @@ Result<void> ConfigurationValues::read(const TableReader& table, std::size_t sli
   codes_.assign(wanted.size() * bytes_of_each_, std::byte{0});
   std::mutex mutex;
   std::optional<Error> failure;
-  const std::size_t block = std::max<std::size_t>(1, usual_block_positions / placements_);
-  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, wanted.size(), block), [&](const auto& range) {
+  // A range decodes the rows of tiles at its ends as a whole, so it has to have many.
+  const std::size_t few_rows = std::size_t{16} * table.coding(slice).tiling.options().tile_lines;
+  const std::size_t grain = std::max<std::size_t>(few_rows, usual_block_positions / placements_);
+  const auto read_range = [&](const auto& range) {
     Cursor cursor(table, slice);
     for (std::uint64_t pair = 0; pair < run_pairs_; ++pair) {
       for (std::size_t i = range.begin(); i != range.end(); ++i) {
@@ -88,7 +92,8 @@ Result<void> ConfigurationValues::read(const TableReader& table, std::size_t sli
         }
       }
     }
-  });
+  };
+  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, wanted.size(), grain), read_range, tbb::simple_partitioner());
   if (failure) return *failure;
   return {};
 }
