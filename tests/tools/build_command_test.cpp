@@ -82,6 +82,24 @@ TEST_F(BuildCommand, CompactTablesAreSmallerAndSayTheSame) {
   EXPECT_EQ(ordered_json::parse(info.out)["profile"], "compact");
 }
 
+TEST_F(BuildCommand, RepackGoesToTheOtherProfileAndBack) {
+  const TemporaryFolder folder;
+  const fs::path set = copy_into(folder);
+  const auto repack = [&](const char* profile) {
+    return run({"repack", "--profile", profile, "--tables", folder.string(), "--quiet"});
+  };
+  const Outcome compact = repack("compact");
+  EXPECT_EQ(compact.exit_code, 0) << compact.err;
+  EXPECT_TRUE(lines_of(compact.out).at(0).starts_with("repacked 9 of 9 tables, 815145 positions, ")) << compact.out;
+  const Outcome again = repack("compact");
+  EXPECT_TRUE(lines_of(again.out).at(0).starts_with("repacked 0 of 9 tables, ")) << again.out;
+  EXPECT_EQ(repack("fast").exit_code, 0);
+  for (const auto& file : fs::directory_iterator(set))
+    EXPECT_EQ(read_file(file.path()), read_file(fs::path(tables()) / "international" / file.path().filename()));
+  EXPECT_EQ(run({"repack", "--tables", folder.string()}).exit_code, 2) << "which profile?";
+  EXPECT_EQ(run({"repack", "--profile", "fast", "--tables", folder.string() + "/none"}).exit_code, 1);
+}
+
 TEST_F(BuildCommand, AFolderWithTablesOfTheOtherProfileIsRefused) {
   const TemporaryFolder folder;
   const fs::path set = copy_into(folder);
