@@ -93,6 +93,20 @@ TEST_F(BuildCommand, AFolderWithTablesOfTheOtherProfileIsRefused) {
   EXPECT_FALSE(fs::exists(set / "KKvK.wld"));
 }
 
+TEST_F(BuildCommand, RepackStoresTablesInTheOtherProfile) {
+  const TemporaryFolder folder;
+  const fs::path set = copy_into(folder);
+  const Outcome compact = run({"repack", "--profile", "compact", "--tables", folder.string(), "--quiet"});
+  ASSERT_EQ(compact.exit_code, 0) << compact.err;
+  EXPECT_TRUE(compact.out.starts_with("repacked 9 of 9 tables, 815145 positions, ")) << compact.out;
+  EXPECT_LT(fs::file_size(set / "KKvM.wld"), fs::file_size(fs::path(tables()) / "international" / "KKvM.wld"));
+  ASSERT_EQ(run({"repack", "--profile", "fast", "--tables", folder.string()}).exit_code, 0);
+  for (const auto& file : fs::directory_iterator(set))
+    EXPECT_EQ(read_file(file.path()), read_file(fs::path(tables()) / "international" / file.path().filename()));
+  EXPECT_EQ(run({"repack", "--tables", folder.string()}).exit_code, 2) << "to which profile?";
+  EXPECT_EQ(run({"repack", "--profile", "fast", "--tables", folder.string() + "/none"}).exit_code, 1);
+}
+
 TEST(BuildCommandAlone, ReportHasTablesAndTotals) {
   const TemporaryFolder folder;
   const std::string report = (folder.path() / "report.json").string();
