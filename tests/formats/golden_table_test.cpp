@@ -20,10 +20,11 @@ const std::filesystem::path folder = std::filesystem::path(DAMBASE_DATA_DIR) / "
 // Of both slices: 45 placements of the man, 49 of the king.
 constexpr std::uint32_t positions = 2205;
 constexpr std::uint32_t line = 49;
-constexpr std::uint32_t tile_width = 32;
+constexpr std::uint32_t tile_width = 49;
 constexpr std::uint32_t tile_lines = 32;
-constexpr std::uint32_t tiles_per_block = 128;
-constexpr std::uint32_t tiles = 4;
+constexpr std::uint32_t tiles_per_block = 83;
+constexpr std::uint32_t tiles_across = (line + tile_width - 1) / tile_width;
+constexpr std::uint32_t tiles = tiles_across * ((positions / line + tile_lines - 1) / tile_lines);
 constexpr std::size_t directory_bytes = 16;
 
 class GoldenTable : public testing::Test {
@@ -112,8 +113,8 @@ std::vector<unsigned> slow_values(std::span<const std::byte> block, std::span<co
   std::size_t offset = 1 + reader.bytes_read();
   std::vector<unsigned> values(positions);
   for (std::uint32_t tile = 0; tile < tiles; ++tile) {
-    const std::uint32_t first_line = tile / 2 * tile_lines;
-    const std::uint32_t first_column = tile % 2 * tile_width;
+    const std::uint32_t first_line = tile / tiles_across * tile_lines;
+    const std::uint32_t first_column = tile % tiles_across * tile_width;
     const std::uint32_t lines = std::min(tile_lines, positions / line - first_line);
     const std::uint32_t width = std::min(tile_width, line - first_column);
     const auto cells = slow::decode_tile(plain, lines, width, block.subspan(offset, lengths[tile]));

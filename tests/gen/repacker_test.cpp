@@ -1,94 +1,163 @@
-// Tables in another profile: the same bytes as those of a build in it, and never half a set of wrong ones.
+// Tables stored in another profile are those that a build in that profile makes.
 #include "gen/repacker.hpp"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
+#include <map>
 
 #include "gen/folder_lock.hpp"
-#include "tests/gen/built_tables.hpp"
+#include "tests/gen/changed_table.hpp"
 
 namespace dambase::test {
 namespace {
 
-constexpr int pieces = 3;
-
-class Repacking : public testing::TestWithParam<Profile>, public RepackObserver {
- protected:
-  void SetUp() override { copy_built_tables(pieces, folder_, GetParam()); }
-  void progress(const Material&, std::uint64_t done, std::uint64_t total) override {
-    EXPECT_LE(done, total);
-    ++times_told_;
-  }
-
-  [[nodiscard]] static Profile other() { return GetParam() == Profile::fast ? Profile::compact : Profile::fast; }
-  Result<RepackReport> repack(Profile profile) { return repack_tables({&international(), folder_, profile, 2}, *this); }
-  void expect_files_of(Profile profile) const {
-    const auto folder = variant_folder(built_tables(pieces, profile), international());
-    for (const std::string& name : names_in(folder)) {
-      EXPECT_TRUE(read_bytes(variant_folder(folder_, international()) / name) == read_bytes(folder / name)) << name;
-    }
-  }
-
-  TemporaryFolder root_;
-  std::filesystem::path folder_ = root_.path() / "set";
-  int times_told_ = 0;
+class SilentObserver final : public RepackObserver {
+ public:
+  void progress(const Material&, std::uint64_t, std::uint64_t) override {}
 };
 
-TEST_P(Repacking, GivesTheBytesOfABuild) {
-  const auto report = repack(other());
-  ASSERT_TRUE(report) << report.error().message;
-  EXPECT_EQ(report->repacked, report->tables);
-  EXPECT_EQ(report->positions, 815145U);
-  EXPECT_EQ(report->bytes < report->bytes_before, other() == Profile::compact);
-  EXPECT_GT(times_told_, 0);
-  expect_files_of(other());
+Result<RepackReport> repack(const std::filesystem::path& folder, Profile profile, int threads = 2,
+                            const Variant& variant = international()) {
+  RepackOptions options;
+  options.variant = &variant;
+  options.folder = folder;
+  options.profile = profile;
+  options.threads = threads;
+  SilentObserver observer;
+  return repack_tables(options, observer);
 }
 
-TEST_P(Repacking, LeavesWhatHasTheProfileAlone) {
-  const auto report = repack(GetParam());
+using Files = std::map<std::string, Bytes>;
+
+Files files_in(const std::filesystem::path& folder, const Variant& variant = international()) {
+  Files files;
+  for (const std::string& name : names_in(variant_folder(folder, variant)))
+    files[name] = read_bytes(variant_folder(folder, variant) / name);
+  return files;
+}
+
+constexpr Profile other_than(Profile profile) { return profile == Profile::fast ? Profile::compact : Profile::fast; }
+
+class Repacker : public testing::TestWithParam<Profile> {};
+
+TEST_P(Repacker, MakesWhatABuildMakes) {
+  const Files expected = files_in(built_tables(3, GetParam()));
+  for (const int threads : {1, 7}) {
+    const TemporaryFolder folder;
+    copy_built_tables(3, folder.path(), other_than(GetParam()));
+    const auto report = repack(folder.path(), GetParam(), threads);
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_TRUE(files_in(folder.path()) == expected);
+    EXPECT_EQ(report->tables, 9U);
+    EXPECT_EQ(report->repacked, 9U);
+    EXPECT_EQ(report->positions, 8'845U + 806'300U);
+    std::uint64_t bytes = 0;
+    for (const auto& [name, content] : expected) bytes += content.size();
+    EXPECT_EQ(report->bytes, bytes);
+  }
+}
+
+TEST_P(Repacker, LeavesAloneWhatHasTheProfile) {
+  const TemporaryFolder folder;
+  copy_built_tables(2, folder.path(), GetParam());
+  const auto report = repack(folder.path(), GetParam());
   ASSERT_TRUE(report);
   EXPECT_EQ(report->repacked, 0U);
   EXPECT_EQ(report->bytes, report->bytes_before);
-  expect_files_of(GetParam());
+  EXPECT_TRUE(files_in(folder.path()) == files_in(built_tables(2, GetParam())));
 }
 
-TEST_P(Repacking, GoesOnWhereItStopped) {
-  const std::filesystem::path done = table_in(folder_, "KvM");
-  write_bytes(done, read_bytes(table_in(built_tables(pieces, other()), "KvM")));
-  const auto report = repack(other());
-  ASSERT_TRUE(report);
-  EXPECT_EQ(report->repacked, report->tables - 1);
-  expect_files_of(other());
-}
-
-TEST_P(Repacking, ADamagedTableStaysAsItIs) {
-  const std::filesystem::path path = table_in(folder_, "KKvM");
-  Bytes bytes = read_bytes(path);
-  bytes[300] ^= std::byte{1};
-  write_bytes(path, bytes);
-  const auto report = repack(other());
-  ASSERT_FALSE(report);
-  EXPECT_EQ(report.error().code, ErrorCode::damaged_table);
-  EXPECT_NE(report.error().message.find(path.string()), std::string::npos);
-  EXPECT_TRUE(read_bytes(path) == bytes);
-}
-
-TEST_P(Repacking, AFolderInUseAndOneWithoutTables) {
-  {
-    const auto lock = FolderLock::take(variant_folder(folder_, international()));
-    ASSERT_TRUE(lock);
-    const auto report = repack(other());
-    ASSERT_FALSE(report);
-    EXPECT_EQ(report.error().code, ErrorCode::folder_in_use);
+// As one that was stopped leaves it: smaller material has the new profile already.
+TEST_P(Repacker, GoesOnWhereOneWasStopped) {
+  const TemporaryFolder folder;
+  copy_built_tables(3, folder.path(), other_than(GetParam()));
+  for (const char* name : {"KvK", "KvM", "MvM", "KKvK"}) {
+    std::filesystem::copy_file(table_in(built_tables(3, GetParam()), name), table_in(folder.path(), name),
+                               std::filesystem::copy_options::overwrite_existing);
   }
-  std::filesystem::remove_all(folder_);
-  const auto report = repack(other());
+  const auto report = repack(folder.path(), GetParam());
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->repacked, 5U);
+  EXPECT_TRUE(files_in(folder.path()) == files_in(built_tables(3, GetParam())));
+}
+
+INSTANTIATE_TEST_SUITE_P(Profiles, Repacker, testing::Values(Profile::fast, Profile::compact));
+
+TEST(RepackerOf, RunsOfKingMovesWorks) {
+  const auto frisian = find_variant("frisian");
+  if (!frisian) GTEST_SKIP() << "not in this build";
+  const TemporaryFolder folder;
+  std::filesystem::copy(built_tables(**frisian, 3), folder.path(), std::filesystem::copy_options::recursive);
+  for (const Profile profile : {Profile::compact, Profile::fast}) {
+    const auto report = repack(folder.path(), profile, 2, **frisian);
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_TRUE(files_in(folder.path(), **frisian) == files_in(built_tables(**frisian, 3, profile), **frisian));
+  }
+}
+
+TEST(RepackerOf, AnEmptyFolderDoesNothing) {
+  const TemporaryFolder folder;
+  const auto report = repack(folder.path(), Profile::compact);
   ASSERT_TRUE(report);
   EXPECT_EQ(report->tables, 0U);
 }
 
-INSTANTIATE_TEST_SUITE_P(Profiles, Repacking, testing::Values(Profile::fast, Profile::compact));
+// ---- what keeps it from going on ----
+
+void expect_refused(const std::filesystem::path& folder, Profile profile, ErrorCode code, const char* name) {
+  const Files before = files_in(folder);
+  const auto report = repack(folder, profile);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, code);
+  EXPECT_NE(report.error().message.find(name), std::string::npos) << report.error().message;
+  const Files after = files_in(folder);
+  const std::string file = std::string(name) + ".wld";
+  if (before.contains(file)) {
+    EXPECT_TRUE(after.at(file) == before.at(file)) << "is left as it is";
+  }
+}
+
+TEST(RepackerOf, DamagedTablesIsRefused) {
+  for (const Profile profile : {Profile::fast, Profile::compact}) {
+    const TemporaryFolder folder;
+    copy_built_tables(2, folder.path(), profile);
+    Bytes bytes = read_bytes(table_in(folder.path(), "KvM"));
+    bytes[header_bytes] ^= std::byte{1};
+    write_bytes(table_in(folder.path(), "KvM"), bytes);
+    expect_refused(folder.path(), other_than(profile), ErrorCode::damaged_table, "KvM");
+  }
+}
+
+TEST(RepackerOf, TablesWhoseDigestDoesNotAgreeIsRefused) {
+  const TemporaryFolder folder;
+  copy_built_tables(2, folder.path());
+  const ChangedTable table(folder.path(), "KvM");
+  TableInfo info = table.info();
+  ++info.content_digest;
+  table.write_as(info);
+  expect_refused(folder.path(), Profile::compact, ErrorCode::damaged_table, "KvM");
+}
+
+TEST(RepackerOf, CompactTablesNeedsTheOthers) {
+  const TemporaryFolder folder;
+  copy_built_tables(3, folder.path(), Profile::compact);
+  std::filesystem::remove(table_in(folder.path(), "KMvM"));
+  std::filesystem::remove(table_in(folder.path(), "KvM"));
+  const auto report = repack(folder.path(), Profile::fast);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, ErrorCode::missing_table);
+  EXPECT_NE(report.error().message.find("KvM.wld"), std::string::npos) << report.error().message;
+}
+
+TEST(RepackerOf, AFolderInUseIsRefused) {
+  const TemporaryFolder folder;
+  copy_built_tables(2, folder.path());
+  const auto lock = FolderLock::take(variant_folder(folder.path(), international()));
+  ASSERT_TRUE(lock);
+  const auto report = repack(folder.path(), Profile::compact);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, ErrorCode::folder_in_use);
+}
 
 }  // namespace
 }  // namespace dambase::test

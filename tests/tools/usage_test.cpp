@@ -81,7 +81,8 @@ TEST(Usage, ControlCharactersInArgumentsStayOutOfMessages) {
 }
 
 TEST(Usage, HelpOfEverySubcommandHasExamples) {
-  for (const char* name : {"build", "plan", "probe", "moves", "perft", "stats", "verify", "info", "variants"}) {
+  for (const char* name :
+       {"build", "plan", "probe", "moves", "perft", "stats", "verify", "repack", "info", "variants"}) {
     const Outcome outcome = run({name, "--help"});
     EXPECT_EQ(outcome.exit_code, 0) << name;
     EXPECT_EQ(outcome.err, "") << name;
