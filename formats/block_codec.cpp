@@ -3,6 +3,7 @@
 #include <zstd.h>
 
 #include <algorithm>
+#include <bit>
 #include <memory>
 #include <new>
 #include <optional>
@@ -118,15 +119,8 @@ void predict_tile(const SliceCoding& coding, std::span<const std::byte> bytes, s
   buffer.pack(packed);
 }
 
-}  // namespace
-
-namespace {
-
-// `kinds` has a bit for each code that occurs.
-bool has_several_values(unsigned kinds) {
-  const unsigned values = kinds & ~(1U << static_cast<unsigned>(Code::capture));
-  return (values & (values - 1)) != 0;
-}
+// Of `kinds`, which has a bit for each code that occurs, those of values.
+unsigned values_among(unsigned kinds) { return kinds & ~(1U << static_cast<unsigned>(Code::capture)); }
 
 }  // namespace
 
@@ -160,12 +154,12 @@ void BlockEncoder::encode_tiles(const SliceCoding& coding, std::span<const std::
   const std::uint64_t first = block * coding.tiling.options().tiles_per_block;
   for (std::uint32_t i = 0; i < coding.tiling.tiles_in(block); ++i) {
     context.tile.load(codes, coding.tiling, first + i);
-    if (!has_several_values(kinds)) kinds |= context.tile.kinds();
+    if (std::popcount(values_among(kinds)) < 2) kinds |= context.tile.kinds();
     const std::size_t before = context.tiles.size();
     coding.model.encode(context.tile, context.tiles);
     context.lengths.push_back(static_cast<std::uint32_t>(context.tiles.size() - before));
   }
-  const unsigned values = kinds & ~(1U << static_cast<unsigned>(Code::capture));
+  const unsigned values = values_among(kinds);
   context.constant.reset();
   if (values == 0) context.constant = std::byte{0x55};
   for (unsigned value = 0; value < 3; ++value) {

@@ -57,6 +57,9 @@ class TileWalk {
 
  private:
   static constexpr std::ptrdiff_t at_once = 4;
+  // Where a neighbourhood has the second and the third cell above.
+  static constexpr unsigned second = 0x300;
+  static constexpr unsigned third = 0xc00;
 
   [[gnu::always_inline]] void walk_single(std::ptrdiff_t line) {
     look_above(line);
@@ -85,8 +88,6 @@ class TileWalk {
 
   [[nodiscard]] [[gnu::always_inline]] Four neighbourhoods(std::size_t i,
                                                            const std::array<unsigned, at_once>& lefts) const {
-    constexpr unsigned second = 0x300;
-    constexpr unsigned third = 0xc00;
     const auto base = [&](unsigned line) { return lefts[line] & two_cells; };
     const auto over = [&](unsigned line) { return (lefts[line] & two_cells) << 4; };
     return {tile_.above(0)[i] | base(0), tile_.above(1)[i - 2] | over(0) | base(1),
@@ -110,26 +111,26 @@ class TileWalk {
     const auto over = [&](unsigned line) { return (before[line] & two_cells) << 4; };
     go(0, is_in(0) ? tile_.above(0)[i] : 0U);
     go(1, is_in(1) ? tile_.above(1)[at(1)] | over(0) : 0U);
-    go(2, is_in(2) ? tile_.above(2)[at(2)] | over(1) | (before[0] << 2 & 0x300U) : 0U);
-    go(3, over(2) | (before[1] << 2 & 0x300U) | (before[0] & 0xc00U));
+    go(2, is_in(2) ? tile_.above(2)[at(2)] | over(1) | (before[0] << 2 & second) : 0U);
+    go(3, over(2) | (before[1] << 2 & second) | (before[0] & third));
   }
 
   // What the neighbourhoods of a line and of the two below it have of the lines above the first. These loops become
   // vector instructions.
   void look_above(std::ptrdiff_t line) {
-    const std::uint8_t* const first = tile_.line(line - 1);
-    const std::uint8_t* const second = tile_.line(line - 2);
-    const std::uint8_t* const third = tile_.line(line - 3);
+    const std::uint8_t* const one_up = tile_.line(line - 1);
+    const std::uint8_t* const two_up = tile_.line(line - 2);
+    const std::uint8_t* const three_up = tile_.line(line - 3);
     std::uint16_t* const above = tile_.above(0);
     std::uint16_t* const above_next = tile_.above(1);
     std::uint16_t* const above_third = tile_.above(2);
     for (std::size_t i = 0; i < width_; ++i) {
-      above[i] = static_cast<std::uint16_t>((first[i + 1] & 3) << 4 | (first[i] & 3) << 6 | (second[i] & 3) << 8 |
-                                            (third[i] & 3) << 10);
+      above[i] = static_cast<std::uint16_t>((one_up[i + 1] & 3) << 4 | (one_up[i] & 3) << 6 | (two_up[i] & 3) << 8 |
+                                            (three_up[i] & 3) << 10);
     }
     for (std::size_t i = 0; i < width_; ++i)
-      above_next[i] = static_cast<std::uint16_t>((first[i] & 3) << 8 | (second[i] & 3) << 10);
-    for (std::size_t i = 0; i < width_; ++i) above_third[i] = static_cast<std::uint16_t>((first[i] & 3) << 10);
+      above_next[i] = static_cast<std::uint16_t>((one_up[i] & 3) << 8 | (two_up[i] & 3) << 10);
+    for (std::size_t i = 0; i < width_; ++i) above_third[i] = static_cast<std::uint16_t>((one_up[i] & 3) << 10);
   }
 
   [[gnu::always_inline]] unsigned take(unsigned neighbours, std::uint8_t& cell, unsigned left) {
