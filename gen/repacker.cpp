@@ -29,7 +29,7 @@ constexpr std::uint64_t positions_at_once = std::uint64_t{1} << 16;
 
 class Repacker {
  public:
-  Repacker(const RepackOptions& options, RepackObserver& observer)
+  Repacker(const RepackOptions& options, PositionObserver& observer)
       : options_(options), variant_(*options.variant), observer_(observer) {}
 
   Result<RepackReport> run() {
@@ -152,13 +152,13 @@ class Repacker {
 
   const RepackOptions& options_;
   const Variant& variant_;
-  RepackObserver& observer_;
+  PositionObserver& observer_;
   RepackReport report_;
 };
 
 }  // namespace
 
-Result<RepackReport> repack_tables(const RepackOptions& options, RepackObserver& observer) {
+Result<RepackReport> repack_tables(const RepackOptions& options, PositionObserver& observer) {
   try {
     return Repacker(options, observer).run();
   } catch (const std::bad_alloc&) {

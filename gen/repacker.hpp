@@ -6,6 +6,7 @@
 
 #include "engine/variant.hpp"
 #include "formats/table_header.hpp"
+#include "gen/position_observer.hpp"
 
 namespace dambase {
 
@@ -24,17 +25,10 @@ struct RepackReport {
   std::uint64_t bytes = 0;
 };
 
-class RepackObserver {
- public:
-  virtual ~RepackObserver() = default;
-  /// `done` of `total` positions are stored anew; `material` is in work.
-  virtual void progress(const Material& material, std::uint64_t done, std::uint64_t total) = 0;
-};
-
 /// Repacks every table that does not have the profile yet, smaller material first, each put in place whole: where this
 /// stops, it can go on. The content digest of each is checked before its file is replaced. Errors: damaged_table
 /// (which), missing_table (one that is needed to tell what a compact table leaves out), folder_in_use, file_failed,
 /// out_of_memory, out_of_disk.
-Result<RepackReport> repack_tables(const RepackOptions& options, RepackObserver& observer);
+Result<RepackReport> repack_tables(const RepackOptions& options, PositionObserver& observer);
 
 }  // namespace dambase

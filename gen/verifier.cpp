@@ -40,7 +40,7 @@ void for_each_range(std::uint64_t positions, const Body& body) {
 
 class Verifier {
  public:
-  Verifier(const VerifyOptions& options, VerifyObserver& observer)
+  Verifier(const VerifyOptions& options, PositionObserver& observer)
       : options_(options), variant_(*options.variant), observer_(observer), checker_(slice_checker(variant_)) {}
 
   Result<VerifyReport> run() {
@@ -298,7 +298,7 @@ class Verifier {
 
   const VerifyOptions& options_;
   const Variant& variant_;
-  VerifyObserver& observer_;
+  PositionObserver& observer_;
   const SliceChecker& checker_;
   std::vector<Material> materials_;
   std::uint64_t positions_total_ = 0;
@@ -310,7 +310,7 @@ class Verifier {
 
 }  // namespace
 
-Result<VerifyReport> verify_tables(const VerifyOptions& options, VerifyObserver& observer) {
+Result<VerifyReport> verify_tables(const VerifyOptions& options, PositionObserver& observer) {
   try {
     return Verifier(options, observer).run();
   } catch (const std::bad_alloc&) {

@@ -9,6 +9,7 @@
 
 #include "engine/variant.hpp"
 #include "formats/table_header.hpp"
+#include "gen/position_observer.hpp"
 
 namespace dambase {
 
@@ -27,15 +28,8 @@ struct VerifyReport {
   std::uint64_t failure_count = 0;    ///< of all failures, those not listed included
 };
 
-class VerifyObserver {
- public:
-  virtual ~VerifyObserver() = default;
-  /// `done` of `total` positions are verified; `material` is in work.
-  virtual void progress(const Material& material, std::uint64_t done, std::uint64_t total) = 0;
-};
-
 /// Verifies the tables under `options.folder`. What is wrong in tables is in the report; an error is
 /// only what kept the work from being done.
-Result<VerifyReport> verify_tables(const VerifyOptions& options, VerifyObserver& observer);
+Result<VerifyReport> verify_tables(const VerifyOptions& options, PositionObserver& observer);
 
 }  // namespace dambase

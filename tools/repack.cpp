@@ -6,7 +6,7 @@
 #include "tools/error_line.hpp"
 #include "tools/number_text.hpp"
 #include "tools/options.hpp"
-#include "tools/progress_line.hpp"
+#include "tools/shown_positions.hpp"
 #include "tools/table_listing.hpp"
 
 namespace dambase::tools {
@@ -26,20 +26,8 @@ struct RepackCommand {
   bool quiet = false;
 };
 
-class ShownProgress final : public RepackObserver {
- public:
-  explicit ShownProgress(ProgressLine& line) : line_(line) {}
-  void progress(const Material& material, std::uint64_t done, std::uint64_t total) override {
-    line_.show(material, done, total);
-  }
-
- private:
-  ProgressLine& line_;
-};
-
 Result<RepackReport> repacked(const RepackCommand& command) {
-  ProgressLine line(!command.quiet);
-  ShownProgress progress(line);
+  ShownPositions progress(!command.quiet);
   return repack_tables(command.options, progress);
 }
 

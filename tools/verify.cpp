@@ -5,7 +5,7 @@
 #include "tools/commands.hpp"
 #include "tools/error_line.hpp"
 #include "tools/options.hpp"
-#include "tools/progress_line.hpp"
+#include "tools/shown_positions.hpp"
 #include "tools/table_listing.hpp"
 
 namespace dambase::tools {
@@ -24,20 +24,8 @@ struct VerifyCommand {
   bool quiet = false;
 };
 
-class ShownProgress final : public VerifyObserver {
- public:
-  explicit ShownProgress(ProgressLine& line) : line_(line) {}
-  void progress(const Material& material, std::uint64_t done, std::uint64_t total) override {
-    line_.show(material, done, total);
-  }
-
- private:
-  ProgressLine& line_;
-};
-
 Result<VerifyReport> verified(const VerifyCommand& command) {
-  ProgressLine line(!command.quiet);
-  ShownProgress progress(line);
+  ShownPositions progress(!command.quiet);
   return verify_tables(command.options, progress);
 }
 

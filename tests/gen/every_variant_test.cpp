@@ -16,7 +16,7 @@ const Variant& variant_called(const std::string& name) { return **find_variant(n
 
 // ---- deep verification ----
 
-class IgnoringObserver final : public VerifyObserver {
+class IgnoringObserver final : public PositionObserver {
  public:
   void progress(const Material&, std::uint64_t, std::uint64_t) override {}
 };

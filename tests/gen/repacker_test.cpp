@@ -11,7 +11,7 @@
 namespace dambase::test {
 namespace {
 
-class SilentObserver final : public RepackObserver {
+class SilentObserver final : public PositionObserver {
  public:
   void progress(const Material&, std::uint64_t, std::uint64_t) override {}
 };

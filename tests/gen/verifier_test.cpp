@@ -12,7 +12,7 @@
 namespace dambase::test {
 namespace {
 
-class SilentObserver final : public VerifyObserver {
+class SilentObserver final : public PositionObserver {
  public:
   void progress(const Material&, std::uint64_t, std::uint64_t) override {}
 };
