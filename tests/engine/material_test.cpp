@@ -36,7 +36,7 @@ TEST(Material, RefusesWhatIsNotAName) {
     EXPECT_EQ(read.error().code, ErrorCode::invalid_argument);
     EXPECT_NE(read.error().message.find("'" + std::string(name) + "'"), std::string::npos);
   }
-  EXPECT_FALSE(Material::parse(std::string(1'000'000, 'K') + "vK"));
+  EXPECT_FALSE(Material::parse(std::string(1'000'000, 'K').append("vK")));
   EXPECT_EQ(Material::parse("K\nv").error().message.find('\n'), std::string::npos);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -13,7 +14,7 @@ using Row = std::vector<std::string>;
 
 /// The rows of data/`name` without the header; empty if the file cannot be read.
 [[nodiscard]] inline std::vector<Row> read_tsv(const std::string& name) {
-  std::ifstream file(std::string(DAMBASE_DATA_DIR) + "/" + name);
+  std::ifstream file(std::filesystem::path(DAMBASE_DATA_DIR) / name);
   std::vector<Row> rows;
   std::string line;
   std::getline(file, line);
