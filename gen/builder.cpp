@@ -195,6 +195,7 @@ class Builder {
     Successors successors = store_->successors_of(material);
     SolveOptions solving;
     solving.keep_words = needs.keeps_words && needs_->is_needed_later(planned.material);
+    solving.placements = needs.placements;
     if (needs.codes_in_file) solving.codes_folder = variant_folder(options_.folder, variant_);
     for (const Material& promotion : needs.windows) {
       auto window = store_->open_window(promotion);

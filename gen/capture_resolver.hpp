@@ -21,29 +21,34 @@
 namespace dambase {
 
 /// Resolves captures in words of one material; holds working memory, so one a thread. Quickest where words
-/// that differ in White's kings follow each other.
+/// follow each other as in WordOrder.
 template <class Rules>
 class CaptureResolver {
  public:
-  /// `material` is in solving orientation; `reader` must outlive this object.
-  CaptureResolver(const Material& material, SuccessorReader& reader)
+  /// `material` is in solving orientation; `reader` must outlive this object. Remembers captures by white
+  /// kings for at most `placements` of all outer kings but one, `columns` columns at once.
+  CaptureResolver(const Material& material, SuccessorReader& reader, std::uint64_t placements, std::size_t columns)
       : material_(material),
         values_(material, reader),
         white_rests_(Rules::Board::shape, std::max(0, material.white_kings - 1)),
-        white_kings_(Rules::Board::shape, material.white_kings),
-        white_jumps_(material.white_kings > 0 && material.black_kings > 0 ? remembered(white_rests_) : 0),
-        black_jumps_(material.black_kings > 1 ? remembered(white_kings_) : 0) {}
+        black_rests_(Rules::Board::shape, std::max(0, material.black_kings - 2)),
+        columns_(columns),
+        white_jumps_(material.white_kings > 0 && material.black_kings > 0
+                         ? std::min<std::uint64_t>(placements, white_rests_.size() * columns)
+                         : 0),
+        black_jumps_(material.black_kings > 1 ? std::min<std::uint64_t>(placements, black_rests_.size()) : 0) {}
 
-  WordCaptures resolve(const WordPieces& word, Side side) {
+  /// `column` is that of WordOrder.
+  WordCaptures resolve(const WordPieces& word, Side side, std::size_t column = 0) {
     outcomes_.clear();
     if (material_.kings() == 0) {
       add_men<UnknownPiece::none>(word, side);
     } else if (side == Side::white) {
       add_men<UnknownPiece::opponents>(word, side);
-      add_outer_kings(word, side, white_jumps_);
+      add_outer_kings(word, side, column, white_jumps_);
     } else {
       add_men<UnknownPiece::own>(word, side);
-      add_outer_kings(word, side, black_jumps_);
+      add_outer_kings(word, side, column, black_jumps_);
       add_bit_king(word);
     }
     return outcomes_.allowed() & word.legal;
@@ -56,10 +61,6 @@ class CaptureResolver {
   using Jumps = KingJumps<Rules, bit_king>;
 
   // ---- men and outer kings ----
-
-  // KingJumps are remembered by the places of White's kings, which change first. Those of black kings are
-  // the same for all squares of one of them, which changes last.
-  static std::size_t remembered(const KingSets& sets) { return std::min<std::size_t>(2048, sets.size()); }
 
   template <UnknownPiece bit_king>
   void add_men(const WordPieces& word, Side side) {
@@ -78,13 +79,14 @@ class CaptureResolver {
   }
 
   template <UnknownPiece bit_king>
-  void add_outer_kings(const WordPieces& word, Side side, std::vector<Jumps<bit_king>>& known) {
+  void add_outer_kings(const WordPieces& word, Side side, std::size_t column, std::vector<Jumps<bit_king>>& known) {
     for (Square from : word.of(side).kings) {
       WordPieces rest = word;
       Pieces& mover = side == Side::white ? rest.white : rest.black;
       mover = {mover.men, mover.kings - Bitboard(from)};  // a capture ends its run
-      const KingSets& sets = side == Side::white ? white_rests_ : white_kings_;
-      Jumps<bit_king>& jumps = known[sets.rank(rest.white.kings) % known.size()];
+      const std::size_t place = side == Side::white ? white_rests_.rank(rest.white.kings) * columns_ + column
+                                                    : black_rests_.rank(rest.black.kings);
+      Jumps<bit_king>& jumps = known[place < known.size() ? place : place % known.size()];
       if (!jumps.is_of(rest.white, rest.black, side)) jumps.reset(rest, side);
       jumps.add(from, values_, outcomes_);
     }
@@ -197,9 +199,11 @@ class CaptureResolver {
   CaptureValues<Rules> values_;
   CaptureOutcomes<Preference> outcomes_;
   KingSets white_rests_;  ///< White's kings without one
-  KingSets white_kings_;
-  std::vector<Jumps<UnknownPiece::opponents>> white_jumps_;  ///< by rank in white_rests_, or what is left of it
-  std::vector<Jumps<UnknownPiece::own>> black_jumps_;        ///< by rank in white_kings_, likewise
+  KingSets black_rests_;  ///< Black's outer kings without one
+  std::size_t columns_;   ///< at once
+  // By rank of the rest, and column; what they were last reset to where that is more than are remembered.
+  std::vector<Jumps<UnknownPiece::opponents>> white_jumps_;
+  std::vector<Jumps<UnknownPiece::own>> black_jumps_;
   std::vector<JumpsOfVictim> first_jumps_;
   std::vector<Chains> chains_;
 };
@@ -207,8 +211,9 @@ class CaptureResolver {
 /// What one thread looks up smaller material with.
 template <class Rules>
 struct LookUps {
-  /// `successors` must outlive this object.
-  LookUps(const Material& material, const Successors& successors) : reader(successors), captures(material, reader) {}
+  /// `successors` must outlive this object; for the others see CaptureResolver.
+  LookUps(const Material& material, const Successors& successors, std::uint64_t placements, std::size_t columns)
+      : reader(successors), captures(material, reader, placements, columns) {}
   LookUps(const LookUps&) = delete;
   LookUps& operator=(const LookUps&) = delete;
 

@@ -11,6 +11,7 @@
 #include "engine/movegen.hpp"
 #include "gen/capture_resolver.hpp"
 #include "gen/configuration_words.hpp"
+#include "gen/word_order.hpp"
 #include "gen/word_ranges.hpp"
 #include "gen/word_turner.hpp"
 
@@ -28,11 +29,15 @@ class LevelBelow {
 template <class Rules>
 class ConfigurationSolver {
  public:
-  ConfigurationSolver(const WordLayout& layout, const Successors& successors)
+  /// Threads remember captures for `placements` of outer kings.
+  ConfigurationSolver(const WordLayout& layout, const Successors& successors, std::uint64_t placements)
       : layout_(layout),
+        order_(layout, placements),
         white_rows_(layout.white_kings()),
         black_rows_(layout.outer_black_kings()),
-        look_ups_([&] { return LookUps<Rules>(layout_.material(), successors); }) {}
+        look_ups_([this, &successors, placements] {
+          return LookUps<Rules>(layout_.material(), successors, placements, order_.columns_at_once());
+        }) {}
 
   /// `below` is the level below, of which the man moves of the configuration read words.
   void solve(ConfigurationWords& configuration, const LevelBelow& below) {
@@ -70,16 +75,13 @@ class ConfigurationSolver {
 
   template <std::size_t sides>
   void resolve_captures(ConfigurationWords& configuration, const std::array<Side, sides>& movers) {
-    // In the order in which White's kings change first: CaptureResolver is quickest so.
-    const std::size_t white_placements = layout_.white_kings().size();
-    const std::size_t words_of_each = configuration.values.size() / white_placements;
     for_each_word_range(configuration.values.size(), [&](std::size_t first, std::size_t last) {
       CaptureResolver<Rules>& resolver = look_ups_.local().captures;
       for (std::size_t i = first; i < last; ++i) {
-        const std::size_t word = i % white_placements * words_of_each + i / white_placements;
+        const auto [word, column] = order_[i];
         configuration.legal[word] = layout_.legal_bits(configuration.men, word);
         for (Side side : {Side::white, Side::black}) configuration.good_man_moves(side)[word] = Bitboard();
-        for (Side side : movers) resolve_captures(configuration, resolver, word, side);
+        for (Side side : movers) resolve_captures(configuration, resolver, word, side, column);
       }
     });
   }
@@ -106,10 +108,10 @@ class ConfigurationSolver {
   }
 
   void resolve_captures(ConfigurationWords& configuration, CaptureResolver<Rules>& resolver, std::size_t word,
-                        Side side) const {
+                        Side side, std::size_t column) const {
     const WordPieces pieces = pieces_of(configuration, word);
     WordCaptures captures;
-    if (pieces.legal.any()) captures = resolver.resolve(pieces, side);
+    if (pieces.legal.any()) captures = resolver.resolve(pieces, side, column);
     configuration.captures(side)[word] = captures.can;
     configuration.values[word].wins(side) = captures.wins.bits();
     configuration.values[word].losses(side) = captures.losses().bits();
@@ -400,6 +402,7 @@ class ConfigurationSolver {
   static constexpr int no_run = 0;
 
   const WordLayout& layout_;
+  WordOrder order_;
   KingRows white_rows_;
   KingRows black_rows_;
   tbb::enumerable_thread_specific<LookUps<Rules>> look_ups_;

@@ -60,6 +60,12 @@ class KingJumps {
   static constexpr bool takes_bit_king = bit_king == UnknownPiece::opponents;
   static constexpr bool by_king = true;
 
+  // Of directions that pieces capture in, numbered from 0: the diagonals are the first two and the last two of eight.
+  static constexpr std::size_t directions = capture_directions<Rules>().size();
+  static constexpr std::size_t number_of(Direction direction) {
+    return static_cast<std::size_t>(direction) % directions;
+  }
+
   // What a walk reports goes to `to`.
   template <class Walk>
   void walk(const CaptureValues<Rules>& values, Outcomes& to, const Walk& walk) {
@@ -78,7 +84,7 @@ class KingJumps {
       walk(values, unused, [&](auto& from) {
         const Bitboard sees_known = from.king_sees_known();
         for (Direction direction : capture_directions<Rules>()) {
-          const auto d = static_cast<std::size_t>(direction);
+          const std::size_t d = number_of(direction);
           const FinishedBeyond beyond = from.king_beyond_unknown(direction, sees_known, walked_[d]);
           if (beyond.unknown.empty()) continue;
           over_bit_king_[d].add(preference_of<Rules>(beyond, rest_.black, by_king),
@@ -90,7 +96,7 @@ class KingJumps {
 
   // Taking the bit king first, of which the squares `seen` are asked for.
   const Outcomes& over_bit_king(Direction direction, Bitboard seen, const CaptureValues<Rules>& values) {
-    const auto d = static_cast<std::size_t>(direction);
+    const std::size_t d = number_of(direction);
     Outcomes& outcomes = over_bit_king_[d];
     if (const Bitboard missing = walked_[d] & seen; missing.any()) {
       walk(values, outcomes, [&](auto& from) {
@@ -103,7 +109,7 @@ class KingJumps {
 
   // Taking `victim` first.
   const Outcomes& over_known(Direction direction, Bitboard victim, const CaptureValues<Rules>& values) {
-    const auto d = static_cast<std::size_t>(direction);
+    const std::size_t d = number_of(direction);
     const auto ordinal = static_cast<std::size_t>(few(victims_ & Bitboard(victim.bits() - 1)));
     const std::size_t place = ordinal * over_bit_king_.size() + d;
     if (over_known_.size() <= place) over_known_.resize(place + over_bit_king_.size());
@@ -122,10 +128,10 @@ class KingJumps {
   bool begun_ = false;
   Bitboard occupied_;
   Bitboard victims_;
-  std::array<Outcomes, 8> over_bit_king_;  ///< by direction
-  std::array<Bitboard, 8> walked_{};       ///< squares of the bit king that over_bit_king_ lacks as yet
-  std::vector<Outcomes> over_known_;       ///< by ordinal of the victim, and direction
-  std::array<Bitboard, 8> is_known_{};     ///< by direction: victims that over_known_ has
+  std::array<Outcomes, directions> over_bit_king_;  ///< by direction
+  std::array<Bitboard, directions> walked_{};       ///< squares of the bit king that over_bit_king_ lacks as yet
+  std::vector<Outcomes> over_known_;                ///< by ordinal of the victim, and direction
+  std::array<Bitboard, directions> is_known_{};     ///< by direction: victims that over_known_ has
 };
 
 }  // namespace dambase

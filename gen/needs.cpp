@@ -34,17 +34,23 @@ MemoryNeeds BuildNeeds::of(std::size_t first, std::size_t last, std::uint64_t li
   limit_bytes -= limit_bytes / 12;
   const PositionSpace space = variant_.position_space();
   MemoryNeeds needs;
-  needs.working_bytes = fixed_memory_bytes;
   for (std::size_t i = first; i < last; ++i) {
     const PlannedMaterial& planned = *missing_[i];
     needs.dependencies.insert(planned.dependencies.begin(), planned.dependencies.end());
-    needs.working_bytes += solving_bytes(space, solving_orientation(planned.material), threads_);
     needs.codes_bytes += codes_bytes(space, planned.material);
     if (is_needed_later(planned.material)) needs.kept_bytes += WordStore::bytes_of(space, {planned.material});
   }
   needs.dependency_bytes = WordStore::bytes_of(space, needs.dependencies);
   needs.keeps_words = true;
+  const auto remember = [&](std::uint64_t placements) {
+    needs.placements = placements;
+    needs.working_bytes = fixed_memory_bytes;
+    for (std::size_t i = first; i < last; ++i)
+      needs.working_bytes += solving_bytes(space, solving_orientation(missing_[i]->material), threads_, placements);
+  };
+  remember(many_placements);
   if (needs.bytes() > limit_bytes) needs.keeps_words = false;
+  if (needs.bytes() > limit_bytes) remember(few_placements);
   if (needs.bytes() > limit_bytes) needs.codes_in_file = true;
   // What a compact table leaves out cannot be had level by level.
   if (last - first == 1 && profile_ == Profile::fast) read_by_level(needs, missing_[first]->material, limit_bytes);

@@ -24,6 +24,7 @@ struct MemoryNeeds {
   std::set<Material> windows;       ///< canonical; those of which one level at a time is in memory
   bool keeps_words = false;         ///< for later materials, which else load them again
   bool codes_in_file = false;
+  std::uint64_t placements = 0;  ///< SolveOptions::placements
   std::uint64_t dependency_bytes = 0;
   std::uint64_t window_bytes = 0;
   std::uint64_t working_bytes = 0;  ///< while they are solved, the program itself included
@@ -44,7 +45,8 @@ class BuildNeeds {
              Profile profile = Profile::fast);
 
   /// Of missing[first] to missing[last - 1], solved at once, within `limit_bytes` if that can be: words for
-  /// later are let go of first, then codes go to a file, then promotions are read level by level.
+  /// later are let go of first, then fewer captures are remembered, then codes go to a file, then promotions are
+  /// read level by level.
   [[nodiscard]] MemoryNeeds of(std::size_t first, std::size_t last, std::uint64_t limit_bytes) const;
 
   /// Whether `material` (canonical) is a dependency of one that is missing.

@@ -38,7 +38,8 @@ TEST(Needs, AreTheSumOfWhatIsInMemory) {
   EXPECT_TRUE(std::ranges::equal(needs.dependencies, dependencies));
   EXPECT_EQ(needs.dependency_bytes, WordStore::bytes_of(space, needs.dependencies));
   EXPECT_EQ(needs.kept_bytes, WordStore::bytes_of(space, {*Material::parse("KMvM")}));
-  EXPECT_GT(needs.working_bytes, solving_bytes(space, solving_orientation(*Material::parse("KMvM")), 2));
+  EXPECT_GT(needs.working_bytes,
+            solving_bytes(space, solving_orientation(*Material::parse("KMvM")), 2, many_placements));
   EXPECT_EQ(needs.codes_bytes, codes_bytes(space, *Material::parse("KMvM")));
   EXPECT_EQ(needs.bytes(), needs.dependency_bytes + needs.working_bytes + needs.codes_bytes + needs.kept_bytes);
 }
@@ -88,6 +89,18 @@ TEST(Needs, AreBroughtDownStepByStep) {
     EXPECT_EQ(window.pieces(), 6);
     EXPECT_FALSE(least.dependencies.contains(window));
   }
+}
+
+TEST(Needs, FewerCapturesAreRememberedBeforeCodesGoToAFile) {
+  const Missing missing(6);
+  const BuildNeeds needs = missing.needs();
+  const std::size_t i = missing.place_of("KKKvKKM");
+  const MemoryNeeds most = needs.of(i, i + 1, plenty);
+  EXPECT_EQ(most.placements, many_placements);
+  const MemoryNeeds less = needs.of(i, i + 1, most.bytes() - most.kept_bytes - 1);
+  EXPECT_EQ(less.placements, few_placements);
+  EXPECT_FALSE(less.codes_in_file);
+  EXPECT_LT(less.working_bytes, most.working_bytes);
 }
 
 TEST(Needs, WhatNothingLeftNeedsIsDone) {
