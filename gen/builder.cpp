@@ -122,7 +122,7 @@ class Builder {
     if (auto found = find_what_is_there(); !found) return found;
     needs_.emplace(variant_, missing_, threads_, options_.profile);
     if (auto enough = check_memory(); !enough) return enough;
-    if (auto enough = check_disk(options_.folder, positions_total_); !enough) return enough;
+    if (auto enough = needs_->check_disk(options_.folder, memory_bytes_); !enough) return enough;
     store_.emplace(variant_, options_.folder);
     const ProgressReporter reporter(observer_, observer_mutex_, progress_, positions_total_);
     for (std::size_t first = 0; first < missing_.size();) {
@@ -195,7 +195,6 @@ class Builder {
     Successors successors = store_->successors_of(material);
     SolveOptions solving;
     solving.keep_words = needs.keeps_words && needs_->is_needed_later(planned.material);
-    solving.placements = needs.placements;
     if (needs.codes_in_file) solving.codes_folder = variant_folder(options_.folder, variant_);
     for (const Material& promotion : needs.windows) {
       auto window = store_->open_window(promotion);

@@ -16,42 +16,70 @@
 #include <optional>
 #include <vector>
 
+#include "gen/capture_matrices.hpp"
 #include "gen/king_jumps.hpp"
 
 namespace dambase {
 
-/// Resolves captures in words of one material; holds working memory, so one a thread. Quickest where words
-/// follow each other as in WordOrder.
+/// Placements of all outer kings of a side but one for which each thread remembers what the one captures.
+inline constexpr std::size_t most_remembered_jumps = 32768;
+
+/// Resolves captures in words of one material; holds working memory, so one a thread.
 template <class Rules>
 class CaptureResolver {
  public:
-  /// `material` is in solving orientation; `reader` must outlive this object. Remembers captures by white
-  /// kings for at most `placements` of all outer kings but one, `columns` columns at once.
-  CaptureResolver(const Material& material, SuccessorReader& reader, std::uint64_t placements, std::size_t columns)
+  /// `material` is in solving orientation; `reader` must outlive this object.
+  CaptureResolver(const Material& material, SuccessorReader& reader)
       : material_(material),
         values_(material, reader),
         white_rests_(Rules::Board::shape, std::max(0, material.white_kings - 1)),
         black_rests_(Rules::Board::shape, std::max(0, material.black_kings - 2)),
-        columns_(columns),
-        white_jumps_(material.white_kings > 0 && material.black_kings > 0
-                         ? std::min<std::uint64_t>(placements, white_rests_.size() * columns)
-                         : 0),
-        black_jumps_(material.black_kings > 1 ? std::min<std::uint64_t>(placements, black_rests_.size()) : 0) {}
+        white_jumps_(material.white_kings > 0 && material.black_kings > 0 ? remembered(white_rests_) : 0),
+        black_jumps_(material.black_kings > 1 ? remembered(black_rests_) : 0) {}
 
-  /// `column` is that of WordOrder.
-  WordCaptures resolve(const WordPieces& word, Side side, std::size_t column = 0) {
+  /// The captures of `side`. Quickest where words that differ in White's kings follow each other, if `side` is White;
+  /// that differ in Black's, if it is Black.
+  WordCaptures resolve(const WordPieces& word, Side side) {
     outcomes_.clear();
     if (material_.kings() == 0) {
       add_men<UnknownPiece::none>(word, side);
     } else if (side == Side::white) {
       add_men<UnknownPiece::opponents>(word, side);
-      add_outer_kings(word, side, column, white_jumps_);
+      add_outer_kings(word, side, white_jumps_);
     } else {
       add_men<UnknownPiece::own>(word, side);
-      add_outer_kings(word, side, column, black_jumps_);
+      add_outer_kings(word, side, black_jumps_);
       add_bit_king(word);
     }
     return outcomes_.allowed() & word.legal;
+  }
+
+  /// Whether resolve_row() serves words of `material`.
+  [[nodiscard]] static bool has_rows(const Material& material) {
+    return material.black_kings == 2 && Rules::king_run_limit == 0;
+  }
+
+  /// The captures of Black in a row of words, which have all pieces but Black's outer king in the same places:
+  /// what the bit king captures on one square, while the outer king stands on another, is what the outer
+  /// king captures where they have changed places.
+  void resolve_row(std::span<const WordPieces> row, std::span<WordCaptures> captures) {
+    by_outer_.clear();
+    for (const WordPieces& word : row) {
+      if (word.legal.empty()) continue;
+      outcomes_.clear();
+      add_outer_kings(word, Side::black, black_jumps_);
+      const auto outer = static_cast<std::size_t>(word.black.kings.first());
+      for (const auto& outcome : outcomes_) by_outer_.add(outcome.preference, outer, outcome.captures & word.legal);
+    }
+    by_outer_.transpose();
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      captures[i] = {};
+      if (row[i].legal.empty()) continue;
+      outcomes_.clear();
+      add_men<UnknownPiece::own>(row[i], Side::black);
+      by_outer_.add_both_to(outcomes_, static_cast<std::size_t>(row[i].black.kings.first()));
+      captures[i] = outcomes_.allowed() & row[i].legal;
+    }
   }
 
  private:
@@ -61,6 +89,8 @@ class CaptureResolver {
   using Jumps = KingJumps<Rules, bit_king>;
 
   // ---- men and outer kings ----
+
+  static std::size_t remembered(const KingSets& rests) { return std::min(most_remembered_jumps, rests.size()); }
 
   template <UnknownPiece bit_king>
   void add_men(const WordPieces& word, Side side) {
@@ -79,13 +109,13 @@ class CaptureResolver {
   }
 
   template <UnknownPiece bit_king>
-  void add_outer_kings(const WordPieces& word, Side side, std::size_t column, std::vector<Jumps<bit_king>>& known) {
+  void add_outer_kings(const WordPieces& word, Side side, std::vector<Jumps<bit_king>>& known) {
     for (Square from : word.of(side).kings) {
       WordPieces rest = word;
       Pieces& mover = side == Side::white ? rest.white : rest.black;
       mover = {mover.men, mover.kings - Bitboard(from)};  // a capture ends its run
-      const std::size_t place = side == Side::white ? white_rests_.rank(rest.white.kings) * columns_ + column
-                                                    : black_rests_.rank(rest.black.kings);
+      const std::size_t place =
+          side == Side::white ? white_rests_.rank(rest.white.kings) : black_rests_.rank(rest.black.kings);
       Jumps<bit_king>& jumps = known[place < known.size() ? place : place % known.size()];
       if (!jumps.is_of(rest.white, rest.black, side)) jumps.reset(rest, side);
       jumps.add(from, values_, outcomes_);
@@ -138,7 +168,7 @@ class CaptureResolver {
     if (Rules::captured_leave_at_once && word.white.all() != Bitboard(victim)) goes_on = Board::all;
     // In directions in which it cannot capture on, what it lands on is one word for all of them.
     const bool takes_king = word.white.kings.has(victim);
-    std::optional<BitKingValues> single;
+    std::optional<LandingValues> single;
     for (Direction direction : capture_directions<Rules>()) {
       const Jump& jump = jumps[static_cast<std::size_t>(direction)];
       if (jump.squares.empty()) continue;
@@ -150,7 +180,7 @@ class CaptureResolver {
       const Bitboard landings = Rules::stops_behind_king && takes_king
                                     ? jump.landings & Board::step(Bitboard(victim), direction)
                                     : jump.landings;
-      outcomes_.add(preference_of_single(word, victim, takes_king), captures_from(jump.squares, *single, landings));
+      outcomes_.add(preference_of_single(word, victim, takes_king), single->of(jump.squares, landings));
     }
   }
 
@@ -158,12 +188,6 @@ class CaptureResolver {
     constexpr bool by_king = true;
     const FinishedCapture capture{Square{}, Bitboard(victim), by_king, false, takes_king ? first_taken : 0, {}, {}};
     return preference_of<Rules>(capture, word.white, by_king);
-  }
-
-  // Captures of the bit king from each of `squares` that may end on each of `landings`.
-  [[nodiscard]] static WordCaptures captures_from(Bitboard squares, const BitKingValues& values, Bitboard landings) {
-    return {squares, landings.meets(values.wins) ? squares : Bitboard(),
-            landings.meets(values.draws) ? squares : Bitboard()};
   }
 
   // The bit king may be able to capture on from where it lands.
@@ -186,7 +210,7 @@ class CaptureResolver {
     CaptureWalk<Rules, decltype(add)> walk(Side::black, {word.white, word.occupied()}, add);
     walk.king_over(victim, direction);
     for (const Chains& chains : chains_)
-      outcomes_.add(best, captures_from(squares, values_.of_bit_king(word, chains.captured), chains.landings));
+      outcomes_.add(best, values_.of_bit_king(word, chains.captured).of(squares, chains.landings));
   }
 
   // Captures that take the same pieces.
@@ -200,10 +224,10 @@ class CaptureResolver {
   CaptureOutcomes<Preference> outcomes_;
   KingSets white_rests_;  ///< White's kings without one
   KingSets black_rests_;  ///< Black's outer kings without one
-  std::size_t columns_;   ///< at once
-  // By rank of the rest, and column; what they were last reset to where that is more than are remembered.
+  // By rank of the rest, or of what is left of it by division where there are more.
   std::vector<Jumps<UnknownPiece::opponents>> white_jumps_;
   std::vector<Jumps<UnknownPiece::own>> black_jumps_;
+  CaptureMatrices<Preference> by_outer_;
   std::vector<JumpsOfVictim> first_jumps_;
   std::vector<Chains> chains_;
 };
@@ -211,9 +235,8 @@ class CaptureResolver {
 /// What one thread looks up smaller material with.
 template <class Rules>
 struct LookUps {
-  /// `successors` must outlive this object; for the others see CaptureResolver.
-  LookUps(const Material& material, const Successors& successors, std::uint64_t placements, std::size_t columns)
-      : reader(successors), captures(material, reader, placements, columns) {}
+  /// `successors` must outlive this object.
+  LookUps(const Material& material, const Successors& successors) : reader(successors), captures(material, reader) {}
   LookUps(const LookUps&) = delete;
   LookUps& operator=(const LookUps&) = delete;
 

@@ -12,10 +12,15 @@
 
 namespace dambase {
 
-/// On which squares a capture of the bit king must end to win, or to draw.
-struct BitKingValues {
+/// On which squares a capture must end to win, or to draw.
+struct LandingValues {
   Bitboard wins;
   Bitboard draws;
+
+  /// What a capture that ends on one of `landings`, as the side chooses, is worth, from each of `squares`.
+  [[nodiscard]] WordCaptures of(Bitboard squares, Bitboard landings) const {
+    return {squares, landings.meets(wins) ? squares : Bitboard(), landings.meets(draws) ? squares : Bitboard()};
+  }
 };
 
 /// Looks up captures in words of one material.
@@ -47,24 +52,28 @@ class CaptureValues {
   /// Captures that end by taking the bit king; `side` is White.
   [[nodiscard]] WordCaptures of(const WordPieces& rest, Side side, bool was_king, const FinishedBeyond& c) const {
     assert(side == Side::white);
-    const Material material = material_after(rest, side, !was_king, c.captured, true);
-    if (const auto end = end_after(material, side)) return all_of(c.unknown, *end);
+    return of(c, of_white_king(rest, was_king, c.captured));
+  }
+  [[nodiscard]] static WordCaptures of(const FinishedBeyond& c, const LandingValues& landing) {
+    return {c.unknown, c.unknown_before<Board>(landing.wins), c.unknown_before<Board>(landing.draws)};
+  }
+
+  /// Captures by a piece of White, a king afterwards, that take the bit king and `captured`; `rest` as above.
+  [[nodiscard]] LandingValues of_white_king(const WordPieces& rest, bool was_king, Bitboard captured) const {
+    const Material material = material_after(rest, Side::white, !was_king, captured, true);
+    if (const auto end = end_after(material, Side::white)) return everywhere(*end);
     const Pieces white{rest.white.men, rest.white.kings};
-    const Words words = reader_.over_white_king(material, white, after_losing<Rules>(rest.black, c.captured, true));
-    const Bitboard wins(words.black_losses);
-    return {c.unknown, c.unknown_before<Board>(wins),
-            c.unknown_before<Board>(Board::all - wins - Bitboard(words.black_wins))};
+    const Words words = reader_.over_white_king(material, white, after_losing<Rules>(rest.black, captured, true));
+    return landing_values(words, Side::black);
   }
 
   /// Captures of the bit king that take `captured`.
-  [[nodiscard]] BitKingValues of_bit_king(const WordPieces& word, Bitboard captured) const {
+  [[nodiscard]] LandingValues of_bit_king(const WordPieces& word, Bitboard captured) const {
     const Material material = material_after(word, Side::black, false, captured, false);
-    if (const auto end = end_after(material, Side::black))
-      return {*end == Value::win ? Board::all : Bitboard(), *end == Value::draw ? Board::all : Bitboard()};
+    if (const auto end = end_after(material, Side::black)) return everywhere(*end);
     const Pieces black{word.black.men, word.black.kings};
     const Words words = reader_.over_black_king(material, after_losing<Rules>(word.white, captured), black);
-    const Bitboard wins(words.white_losses);
-    return {wins, Board::all - wins - Bitboard(words.white_wins)};
+    return landing_values(words, Side::white);
   }
 
  private:
@@ -91,6 +100,16 @@ class CaptureValues {
 
   static WordCaptures all_of(Bitboard squares, Value value) {
     return {squares, value == Value::win ? squares : Bitboard(), value == Value::draw ? squares : Bitboard()};
+  }
+  static LandingValues everywhere(Value value) {
+    const WordCaptures all = all_of(Board::all, value);
+    return {all.wins, all.draws};
+  }
+
+  // `words` are over the squares of the piece that captures, `next` the side to move then.
+  static LandingValues landing_values(const Words& words, Side next) {
+    const Bitboard wins(words.losses(next));
+    return {wins, Board::all - wins - Bitboard(words.wins(next))};
   }
 
   Material material_;

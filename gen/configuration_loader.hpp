@@ -15,7 +15,7 @@ class ConfigurationLoader {
       : table_(std::move(table)),
         layout_(layout),
         loader_(layout),
-        solver_(layout, successors, few_placements),
+        solver_(layout, successors),
         white_(SliceNumbering(layout.space(), layout.material())),
         black_(SliceNumbering(layout.space(), layout.material().twin())) {}
 

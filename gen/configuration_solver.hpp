@@ -11,7 +11,6 @@
 #include "engine/movegen.hpp"
 #include "gen/capture_resolver.hpp"
 #include "gen/configuration_words.hpp"
-#include "gen/word_order.hpp"
 #include "gen/word_ranges.hpp"
 #include "gen/word_turner.hpp"
 
@@ -29,15 +28,11 @@ class LevelBelow {
 template <class Rules>
 class ConfigurationSolver {
  public:
-  /// Threads remember captures for `placements` of outer kings.
-  ConfigurationSolver(const WordLayout& layout, const Successors& successors, std::uint64_t placements)
+  ConfigurationSolver(const WordLayout& layout, const Successors& successors)
       : layout_(layout),
-        order_(layout, placements),
         white_rows_(layout.white_kings()),
         black_rows_(layout.outer_black_kings()),
-        look_ups_([this, &successors, placements] {
-          return LookUps<Rules>(layout_.material(), successors, placements, order_.columns_at_once());
-        }) {}
+        look_ups_([&] { return LookUps<Rules>(layout_.material(), successors); }) {}
 
   /// `below` is the level below, of which the man moves of the configuration read words.
   void solve(ConfigurationWords& configuration, const LevelBelow& below) {
@@ -75,13 +70,51 @@ class ConfigurationSolver {
 
   template <std::size_t sides>
   void resolve_captures(ConfigurationWords& configuration, const std::array<Side, sides>& movers) {
+    for_each_word(configuration.values.size(), [&](std::size_t word) {
+      configuration.legal[word] = layout_.legal_bits(configuration.men, word);
+      for (Side side : {Side::white, Side::black}) configuration.good_man_moves(side)[word] = Bitboard();
+    });
+    for (Side side : movers) {
+      if (side == Side::white) {
+        resolve_by_columns(configuration);
+      } else if (CaptureResolver<Rules>::has_rows(layout_.material())) {
+        resolve_rows(configuration);
+      } else {
+        resolve_by_rows(configuration);
+      }
+    }
+  }
+
+  // A row of words has White's kings in one place, a column Black's outer kings. What a white king captures is
+  // the same in many words of a column, what a black one captures, in many of a row.
+
+  void resolve_by_columns(ConfigurationWords& configuration) {
+    const std::size_t rows = layout_.white_kings().size();
+    const std::size_t columns = layout_.words_per_white_placement();
     for_each_word_range(configuration.values.size(), [&](std::size_t first, std::size_t last) {
       CaptureResolver<Rules>& resolver = look_ups_.local().captures;
-      for (std::size_t i = first; i < last; ++i) {
-        const auto [word, column] = order_[i];
-        configuration.legal[word] = layout_.legal_bits(configuration.men, word);
-        for (Side side : {Side::white, Side::black}) configuration.good_man_moves(side)[word] = Bitboard();
-        for (Side side : movers) resolve_captures(configuration, resolver, word, side, column);
+      for (std::size_t i = first; i < last; ++i)
+        resolve_captures(configuration, resolver, i % rows * columns + i / rows, Side::white);
+    });
+  }
+
+  void resolve_by_rows(ConfigurationWords& configuration) {
+    for_each_word_range(configuration.values.size(), [&](std::size_t first, std::size_t last) {
+      CaptureResolver<Rules>& resolver = look_ups_.local().captures;
+      for (std::size_t word = first; word < last; ++word) resolve_captures(configuration, resolver, word, Side::black);
+    });
+  }
+
+  void resolve_rows(ConfigurationWords& configuration) {
+    const std::size_t columns = layout_.words_per_white_placement();
+    for_each_row_range(layout_.white_kings().size(), columns, [&](std::size_t first, std::size_t last) {
+      CaptureResolver<Rules>& resolver = look_ups_.local().captures;
+      std::array<WordPieces, 64> row;
+      std::array<WordCaptures, 64> captures;
+      for (std::size_t word = first * columns; word < last * columns; word += columns) {
+        for (std::size_t i = 0; i < columns; ++i) row[i] = pieces_of(configuration, word + i);
+        resolver.resolve_row(std::span(row).first(columns), captures);
+        for (std::size_t i = 0; i < columns; ++i) set_captures(configuration, word + i, Side::black, captures[i]);
       }
     });
   }
@@ -108,10 +141,15 @@ class ConfigurationSolver {
   }
 
   void resolve_captures(ConfigurationWords& configuration, CaptureResolver<Rules>& resolver, std::size_t word,
-                        Side side, std::size_t column) const {
+                        Side side) const {
     const WordPieces pieces = pieces_of(configuration, word);
     WordCaptures captures;
-    if (pieces.legal.any()) captures = resolver.resolve(pieces, side, column);
+    if (pieces.legal.any()) captures = resolver.resolve(pieces, side);
+    set_captures(configuration, word, side, captures);
+  }
+
+  static void set_captures(ConfigurationWords& configuration, std::size_t word, Side side,
+                           const WordCaptures& captures) {
     configuration.captures(side)[word] = captures.can;
     configuration.values[word].wins(side) = captures.wins.bits();
     configuration.values[word].losses(side) = captures.losses().bits();
@@ -402,7 +440,6 @@ class ConfigurationSolver {
   static constexpr int no_run = 0;
 
   const WordLayout& layout_;
-  WordOrder order_;
   KingRows white_rows_;
   KingRows black_rows_;
   tbb::enumerable_thread_specific<LookUps<Rules>> look_ups_;

@@ -41,18 +41,15 @@ std::vector<MaterialForecast*> missing_of(Forecast& forecast) {
 
 void add_needs(const BuildOptions& options, const std::vector<MaterialForecast*>& missing, Forecast& forecast) {
   std::vector<const PlannedMaterial*> planned;
-  std::uint64_t positions = 0;
-  for (const MaterialForecast* material : missing) {
-    planned.push_back(&material->planned);
-    positions += material->planned.positions;
-  }
-  const BuildNeeds needs(*options.variant, planned, forecast.threads);
+  for (const MaterialForecast* material : missing) planned.push_back(&material->planned);
+  const BuildNeeds needs(*options.variant, planned, forecast.threads, options.profile);
   for (std::size_t i = 0; i < missing.size(); ++i) {
     missing[i]->memory_bytes = needs.of(i, i + 1, forecast.memory_limit_bytes).bytes();
     if (auto fits = needs.check(i, forecast.memory_limit_bytes); !fits) missing[i]->obstacle = fits.error();
   }
   forecast.free_disk_bytes = free_disk_bytes(options.folder);
-  if (auto fits = check_disk(options.folder, positions); !fits) forecast.disk_obstacle = fits.error();
+  if (auto fits = needs.check_disk(options.folder, forecast.memory_limit_bytes); !fits)
+    forecast.disk_obstacle = fits.error();
 }
 
 Result<void> add_estimates(const Variant& variant, const std::vector<MaterialForecast*>& missing, Forecast& forecast) {

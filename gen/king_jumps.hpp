@@ -30,6 +30,7 @@ class KingJumps {
     for (auto& outcomes : over_bit_king_) outcomes.clear();
     walked_.fill({});
     is_known_.fill({});
+    landings_.clear();
     begun_ = false;
     is_reset_ = true;
   }
@@ -71,10 +72,29 @@ class KingJumps {
   void walk(const CaptureValues<Rules>& values, Outcomes& to, const Walk& walk) {
     const Pieces& opponents = rest_.of(opponent(side_));
     const auto add = [&](const auto& finished) {
-      to.add(preference_of<Rules>(finished, opponents, by_king), values.of(rest_, side_, by_king, finished));
+      to.add(preference_of<Rules>(finished, opponents, by_king), value_of(finished, values));
     };
     CaptureWalk<Rules, decltype(add), bit_king> from(side_, {opponents, occupied_}, add, Board::all - occupied_);
     walk(from);
+  }
+
+  WordCaptures value_of(const FinishedCapture& c, const CaptureValues<Rules>& values) {
+    // Where a run of king moves is part of a position, words over a white king are dear.
+    if constexpr (takes_bit_king && Rules::king_run_limit == 0) {
+      if (c.takes_unknown) return with_bit_king(c.captured, values).of(c.unknown, Bitboard(c.to));
+    }
+    return values.of(rest_, side_, by_king, c);
+  }
+  WordCaptures value_of(const FinishedBeyond& c, const CaptureValues<Rules>& values) {
+    return CaptureValues<Rules>::of(c, with_bit_king(c.captured, values));
+  }
+
+  // Captures that take the bit king and `captured` end on one of few sets of pieces: one word for each.
+  const LandingValues& with_bit_king(Bitboard captured, const CaptureValues<Rules>& values) {
+    for (const Landings& known : landings_) {
+      if (known.captured == captured) return known.values;
+    }
+    return landings_.emplace_back(Landings{captured, values.of_white_king(rest_, by_king, captured)}).values;
   }
 
   void begin(const CaptureValues<Rules>& values) {
@@ -87,8 +107,7 @@ class KingJumps {
           const std::size_t d = number_of(direction);
           const FinishedBeyond beyond = from.king_beyond_unknown(direction, sees_known, walked_[d]);
           if (beyond.unknown.empty()) continue;
-          over_bit_king_[d].add(preference_of<Rules>(beyond, rest_.black, by_king),
-                                values.of(rest_, side_, by_king, beyond));
+          over_bit_king_[d].add(preference_of<Rules>(beyond, rest_.black, by_king), value_of(beyond, values));
         }
       });
     }
@@ -122,6 +141,11 @@ class KingJumps {
     return outcomes;
   }
 
+  struct Landings {
+    Bitboard captured;
+    LandingValues values;
+  };
+
   WordPieces rest_{};
   Side side_ = Side::white;
   bool is_reset_ = false;
@@ -132,6 +156,7 @@ class KingJumps {
   std::array<Bitboard, directions> walked_{};       ///< squares of the bit king that over_bit_king_ lacks as yet
   std::vector<Outcomes> over_known_;                ///< by ordinal of the victim, and direction
   std::array<Bitboard, directions> is_known_{};     ///< by direction: victims that over_known_ has
+  std::vector<Landings> landings_;                  ///< of captures with the bit king among the victims
 };
 
 }  // namespace dambase

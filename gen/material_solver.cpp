@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "gen/capture_resolver.hpp"
 #include "gen/configuration_values.hpp"
 #include "gen/levels.hpp"
 #include "gen/successor_reader.hpp"
@@ -30,17 +31,18 @@ Result<void> move_windows(const SolveOptions& options, std::size_t level) {
 namespace {
 
 // What each thread holds to resolve the captures of a configuration, and of its words.
-std::uint64_t bytes_of_thread(const PositionSpace& space, const Material& m, std::uint64_t placements) {
+std::uint64_t bytes_of_thread(const PositionSpace& space, const Material& m) {
   const std::uint64_t of_word = (5 * sizeof(Bitboard) + 2) * (m.is_symmetric() ? 2 : 1);
-  // What CaptureResolver remembers of a placement: it has not been seen to take more than 1.3 KB.
-  constexpr std::uint64_t of_placement = 2048;
-  const std::uint64_t words = WordLayout::words_per_configuration(space, m);
-  return words * of_word + SuccessorReader::memory_bytes() + std::min(placements, words) * of_placement;
+  // What CaptureResolver remembers of a placement of kings: it has not been seen to take more than 1.3 KB.
+  constexpr std::uint64_t of_jumps = 2048;
+  const std::uint64_t jumps =
+      std::min<std::uint64_t>(most_remembered_jumps, WordLayout::words_per_configuration(space, m));
+  return WordLayout::words_per_configuration(space, m) * of_word + SuccessorReader::memory_bytes() + jumps * of_jumps;
 }
 
 }  // namespace
 
-std::uint64_t solving_bytes(const PositionSpace& space, const Material& m, int threads, std::uint64_t placements) {
+std::uint64_t solving_bytes(const PositionSpace& space, const Material& m, int threads) {
   const BoardShape& shape = space.board;
   const std::uint64_t configurations = MenNumbering(shape, m.white_men, m.black_men).count();
   // A byte each where there are no kings.
@@ -52,7 +54,7 @@ std::uint64_t solving_bytes(const PositionSpace& space, const Material& m, int t
   // The matrices that each thread packs from.
   const std::uint64_t matrices = m.white_kings == 0 ? 0 : choose(shape.squares, m.white_kings - 1) * 1024;
   return Levels::bytes(configurations) + two_levels +
-         (bytes_of_thread(space, m, placements) + matrices) * static_cast<std::uint64_t>(threads);
+         (bytes_of_thread(space, m) + matrices) * static_cast<std::uint64_t>(threads);
 }
 
 std::uint64_t codes_bytes(const PositionSpace& space, const Material& m) {
@@ -62,7 +64,7 @@ std::uint64_t codes_bytes(const PositionSpace& space, const Material& m) {
 std::uint64_t loading_bytes(const PositionSpace& space, const Material& m, int threads) {
   // Values, and what sorts them, of both sides to move.
   const std::uint64_t values = std::min(codes_bytes(space, m) * 2, 2 * ConfigurationValues::memory_bytes);
-  return values + bytes_of_thread(space, m, few_placements) * static_cast<std::uint64_t>(threads);
+  return values + bytes_of_thread(space, m) * static_cast<std::uint64_t>(threads);
 }
 
 }  // namespace dambase

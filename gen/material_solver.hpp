@@ -13,7 +13,6 @@
 #include "formats/table_reader.hpp"
 #include "gen/slice_codes.hpp"
 #include "gen/successors.hpp"
-#include "gen/word_order.hpp"
 #include "gen/word_window.hpp"
 
 namespace dambase {
@@ -31,7 +30,6 @@ struct SolveOptions {
   std::vector<std::unique_ptr<WordWindow>> windows{};  ///< promotions of which no whole table is in memory
   /// Where codes wait for their place in the table, under a name that is gone at once; empty: in memory.
   std::filesystem::path codes_folder{};
-  std::uint64_t placements = many_placements;  ///< for which each thread remembers captures
 };
 
 /// Makes room for the codes of all positions of `material`; `positions` are those of one slice.
@@ -63,8 +61,7 @@ class MaterialSolver {
 [[nodiscard]] const MaterialSolver& material_solver(const Variant& variant);
 
 /// Bounds on the memory that solve() takes beside the words of successors, its own kept words and codes.
-[[nodiscard]] std::uint64_t solving_bytes(const PositionSpace& space, const Material& material, int threads,
-                                          std::uint64_t placements);
+[[nodiscard]] std::uint64_t solving_bytes(const PositionSpace& space, const Material& material, int threads);
 /// What the codes of a material take.
 [[nodiscard]] std::uint64_t codes_bytes(const PositionSpace& space, const Material& material);
 /// What loading a table takes beside its words, all at once or level by level.

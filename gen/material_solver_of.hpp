@@ -43,10 +43,10 @@ class LevelWords final : public LevelBelow {
 template <class Rules>
 class MaterialSolving {
  public:
-  MaterialSolving(const Material& material, const Successors& successors, const SolveOptions& options)
+  MaterialSolving(const Material& material, const Successors& successors)
       : layout_({Rules::Board::shape, Rules::king_run_limit}, material),
         levels_(Rules::Board::shape, layout_.men()),
-        solver_(layout_, successors, options.placements),
+        solver_(layout_, successors),
         workers_([this] {
           return Worker{{}, {}, SlicePacker(layout_, best_bit_path())};
         }) {
@@ -182,7 +182,7 @@ class MaterialSolverOf final : public MaterialSolver {
   Result<SolvedMaterial> solve(const Material& material, const Successors& successors, const SolveOptions& options,
                                std::atomic<std::uint64_t>& progress) const override {
     if (material.kings() == 0) return MenSliceSolving<Rules>(material, successors).run(options, progress);
-    return MaterialSolving<Rules>(material, successors, options).run(options, progress);
+    return MaterialSolving<Rules>(material, successors).run(options, progress);
   }
 
   Result<std::unique_ptr<WordTable>> load(TableReader table, const Successors& successors) const override {

@@ -68,7 +68,7 @@ class MenSliceSolving {
     std::array<std::size_t, 2> end;  ///< of the moves of each side, in Worker::moves; White's come first
   };
   struct Worker {
-    Worker(const Material& material, const Successors& successors) : look_ups(material, successors, 0, 0) {}
+    Worker(const Material& material, const Successors& successors) : look_ups(material, successors) {}
 
     LookUps<Rules> look_ups;
     std::vector<ManMove> moves;

@@ -34,23 +34,17 @@ MemoryNeeds BuildNeeds::of(std::size_t first, std::size_t last, std::uint64_t li
   limit_bytes -= limit_bytes / 12;
   const PositionSpace space = variant_.position_space();
   MemoryNeeds needs;
+  needs.working_bytes = fixed_memory_bytes;
   for (std::size_t i = first; i < last; ++i) {
     const PlannedMaterial& planned = *missing_[i];
     needs.dependencies.insert(planned.dependencies.begin(), planned.dependencies.end());
+    needs.working_bytes += solving_bytes(space, solving_orientation(planned.material), threads_);
     needs.codes_bytes += codes_bytes(space, planned.material);
     if (is_needed_later(planned.material)) needs.kept_bytes += WordStore::bytes_of(space, {planned.material});
   }
   needs.dependency_bytes = WordStore::bytes_of(space, needs.dependencies);
   needs.keeps_words = true;
-  const auto remember = [&](std::uint64_t placements) {
-    needs.placements = placements;
-    needs.working_bytes = fixed_memory_bytes;
-    for (std::size_t i = first; i < last; ++i)
-      needs.working_bytes += solving_bytes(space, solving_orientation(missing_[i]->material), threads_, placements);
-  };
-  remember(many_placements);
   if (needs.bytes() > limit_bytes) needs.keeps_words = false;
-  if (needs.bytes() > limit_bytes) remember(few_placements);
   if (needs.bytes() > limit_bytes) needs.codes_in_file = true;
   // What a compact table leaves out cannot be had level by level.
   if (last - first == 1 && profile_ == Profile::fast) read_by_level(needs, missing_[first]->material, limit_bytes);
@@ -104,6 +98,21 @@ Result<void> BuildNeeds::check(std::size_t i, std::uint64_t limit_bytes) const {
                                                      m.name(), amount(needed), threads_, amount(limit_bytes))};
 }
 
+Result<void> BuildNeeds::check_disk(const std::filesystem::path& folder, std::uint64_t limit_bytes) const {
+  std::uint64_t positions = 0;
+  std::uint64_t codes_file_bytes = 0;  // the largest, which is there while its table is written
+  for (std::size_t i = 0; i < missing_.size(); ++i) {
+    positions += missing_[i]->positions;
+    const MemoryNeeds needs = of(i, i + 1, limit_bytes);
+    if (needs.codes_in_file) codes_file_bytes = std::max(codes_file_bytes, needs.codes_bytes);
+  }
+  const std::uint64_t needed = positions / least_positions_a_byte + codes_file_bytes;
+  const std::optional<std::uint64_t> free = free_disk_bytes(folder);
+  if (!free || needed <= *free) return {};
+  return Error{ErrorCode::out_of_disk, fmt::format("{}: the tables need up to {}, and {} are free", folder.string(),
+                                                   amount(needed), amount(*free))};
+}
+
 std::uint64_t default_memory_bytes() { return available_memory() / 4 * 3; }
 
 int default_threads() { return tbb::this_task_arena::max_concurrency(); }
@@ -115,14 +124,6 @@ std::optional<std::uint64_t> free_disk_bytes(const std::filesystem::path& folder
   const auto space = std::filesystem::space(there, failure);
   if (failure) return std::nullopt;
   return space.available;
-}
-
-Result<void> check_disk(const std::filesystem::path& folder, std::uint64_t positions) {
-  const std::uint64_t needed = positions / least_positions_a_byte;
-  const std::optional<std::uint64_t> free = free_disk_bytes(folder);
-  if (!free || needed <= *free) return {};
-  return Error{ErrorCode::out_of_disk, fmt::format("{}: the tables need up to {}, and {} are free", folder.string(),
-                                                   amount(needed), amount(*free))};
 }
 
 std::string amount(std::uint64_t bytes) {

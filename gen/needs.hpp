@@ -24,7 +24,6 @@ struct MemoryNeeds {
   std::set<Material> windows;       ///< canonical; those of which one level at a time is in memory
   bool keeps_words = false;         ///< for later materials, which else load them again
   bool codes_in_file = false;
-  std::uint64_t placements = 0;  ///< SolveOptions::placements
   std::uint64_t dependency_bytes = 0;
   std::uint64_t window_bytes = 0;
   std::uint64_t working_bytes = 0;  ///< while they are solved, the program itself included
@@ -45,8 +44,7 @@ class BuildNeeds {
              Profile profile = Profile::fast);
 
   /// Of missing[first] to missing[last - 1], solved at once, within `limit_bytes` if that can be: words for
-  /// later are let go of first, then fewer captures are remembered, then codes go to a file, then promotions are
-  /// read level by level.
+  /// later are let go of first, then codes go to a file, then promotions are read level by level.
   [[nodiscard]] MemoryNeeds of(std::size_t first, std::size_t last, std::uint64_t limit_bytes) const;
 
   /// Whether `material` (canonical) is a dependency of one that is missing.
@@ -57,6 +55,10 @@ class BuildNeeds {
   /// Whether missing[i] can be built within `limit_bytes` of memory: out_of_memory with both figures if
   /// not, invalid_argument if it has more man configurations than the solver numbers.
   Result<void> check(std::size_t i, std::uint64_t limit_bytes) const;
+
+  /// Whether all missing tables, and codes on their way, fit on the disk of `folder`: out_of_disk with both
+  /// figures if not. Where it cannot be told, writing will tell.
+  [[nodiscard]] Result<void> check_disk(const std::filesystem::path& folder, std::uint64_t limit_bytes) const;
 
  private:
   void read_by_level(MemoryNeeds& needs, const Material& material, std::uint64_t limit_bytes) const;
@@ -76,10 +78,6 @@ class BuildNeeds {
 
 /// Free space of the disk on which `folder` is or would be; none where it cannot be told.
 [[nodiscard]] std::optional<std::uint64_t> free_disk_bytes(const std::filesystem::path& folder);
-
-/// Whether tables of so many positions fit on the disk of `folder`: out_of_disk with both figures if
-/// not. Where it cannot be told, writing will tell.
-Result<void> check_disk(const std::filesystem::path& folder, std::uint64_t positions);
 
 /// Bytes for people, rounded up, in the largest unit that says something: `412 KiB`, `96 MiB`, `31 GiB`.
 [[nodiscard]] std::string amount(std::uint64_t bytes);

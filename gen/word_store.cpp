@@ -48,8 +48,7 @@ Result<void> WordStore::load(const Material& material, std::set<Material> in_use
   const Material oriented = solving_orientation(material);
   std::uint64_t bytes = WordTable::bytes(space, oriented, WordTable::Holds::all);
   if (!is_whole)
-    bytes += solving_bytes(space, oriented, tbb::this_task_arena::max_concurrency(), few_placements) +
-             codes_bytes(space, material);
+    bytes += solving_bytes(space, oriented, tbb::this_task_arena::max_concurrency()) + codes_bytes(space, material);
   const std::uint64_t limit_bytes = is_whole ? limit_bytes_ : std::max(limit_bytes_, solving_limit_bytes_);
   if (auto room = make_room(bytes, in_use, limit_bytes); !room) return room;
   auto words = is_whole ? material_solver(variant_).load(*std::move(table), successors_of(oriented)) : solve(material);
@@ -62,7 +61,6 @@ Result<std::unique_ptr<WordTable>> WordStore::solve(const Material& material) co
   const Material oriented = solving_orientation(material);
   SolveOptions options;
   options.keep_words = true;
-  options.placements = few_placements;
   std::atomic<std::uint64_t> progress{0};
   auto solved = material_solver(variant_).solve(oriented, successors_of(oriented), options, progress);
   if (!solved) return solved.error();

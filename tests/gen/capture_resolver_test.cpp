@@ -61,19 +61,18 @@ void compare_word(const WordPieces& word, Side side, bool has_bit_king, const Wo
 
 // Random words of every material of `pieces` pieces, with all smaller ones solved.
 template <class Rules>
-void compare_words(const SolvedSet<Rules>& set, int pieces, std::size_t words) {
+void compare_words(const SolvedSet<Rules>& set, int pieces, int words) {
   RandomPositions random(Rules::Board::shape, 41);
   for (const Material& material : slow::materials_of(pieces)) {
     if (material != solving_orientation(material)) continue;
     if (material.kings() > 0 && !variant<Rules>().has_kings()) continue;
     const Successors successors = set.successors_of(material);
     SuccessorReader reader(successors);
-    constexpr std::size_t columns = 3;
-    CaptureResolver<Rules> resolver(material, reader, few_placements, columns);
-    for (std::size_t i = 0; i < words; ++i) {
+    CaptureResolver<Rules> resolver(material, reader);
+    for (int i = 0; i < words; ++i) {
       const WordPieces word = random_word<Rules>(material, random);
       for (const Side side : {Side::white, Side::black}) {
-        compare_word<Rules>(word, side, material.kings() > 0, resolver.resolve(word, side, i % columns), reader);
+        compare_word<Rules>(word, side, material.kings() > 0, resolver.resolve(word, side), reader);
         if (testing::Test::HasFatalFailure()) FAIL() << material.name();
       }
     }

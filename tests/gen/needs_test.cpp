@@ -38,8 +38,7 @@ TEST(Needs, AreTheSumOfWhatIsInMemory) {
   EXPECT_TRUE(std::ranges::equal(needs.dependencies, dependencies));
   EXPECT_EQ(needs.dependency_bytes, WordStore::bytes_of(space, needs.dependencies));
   EXPECT_EQ(needs.kept_bytes, WordStore::bytes_of(space, {*Material::parse("KMvM")}));
-  EXPECT_GT(needs.working_bytes,
-            solving_bytes(space, solving_orientation(*Material::parse("KMvM")), 2, many_placements));
+  EXPECT_GT(needs.working_bytes, solving_bytes(space, solving_orientation(*Material::parse("KMvM")), 2));
   EXPECT_EQ(needs.codes_bytes, codes_bytes(space, *Material::parse("KMvM")));
   EXPECT_EQ(needs.bytes(), needs.dependency_bytes + needs.working_bytes + needs.codes_bytes + needs.kept_bytes);
 }
@@ -89,18 +88,6 @@ TEST(Needs, AreBroughtDownStepByStep) {
     EXPECT_EQ(window.pieces(), 6);
     EXPECT_FALSE(least.dependencies.contains(window));
   }
-}
-
-TEST(Needs, FewerCapturesAreRememberedBeforeCodesGoToAFile) {
-  const Missing missing(6);
-  const BuildNeeds needs = missing.needs();
-  const std::size_t i = missing.place_of("KKKvKKM");
-  const MemoryNeeds most = needs.of(i, i + 1, plenty);
-  EXPECT_EQ(most.placements, many_placements);
-  const MemoryNeeds less = needs.of(i, i + 1, most.bytes() - most.kept_bytes - 1);
-  EXPECT_EQ(less.placements, few_placements);
-  EXPECT_FALSE(less.codes_in_file);
-  EXPECT_LT(less.working_bytes, most.working_bytes);
 }
 
 TEST(Needs, WhatNothingLeftNeedsIsDone) {
@@ -160,8 +147,10 @@ TEST(Needs, AmountsAreRoundedUp) {
 TEST(Needs, TheDiskOfAFolderThatIsNotThereYet) {
   const TemporaryFolder folder;
   EXPECT_TRUE(free_disk_bytes(folder.path() / "not" / "there"));
-  EXPECT_TRUE(check_disk(folder.path() / "not" / "there", 1000));
-  const auto fits = check_disk(folder.path(), UINT64_MAX);
+  Missing missing(3);
+  EXPECT_TRUE(missing.needs().check_disk(folder.path() / "not" / "there", plenty));
+  missing.plan.back().positions = UINT64_MAX / 2;
+  const auto fits = missing.needs().check_disk(folder.path(), plenty);
   ASSERT_FALSE(fits);
   EXPECT_EQ(fits.error().code, ErrorCode::out_of_disk);
 }

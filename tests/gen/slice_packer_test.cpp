@@ -17,7 +17,7 @@ class Repacked {
       : words_(*set.of(material).words),
         layout_(words_.layout()),
         successors_(set.successors_of(layout_.material())),
-        solver_(layout_, successors_, few_placements),
+        solver_(layout_, successors_),
         packer_(layout_, path) {
     const std::uint64_t positions = SliceNumbering(layout_.shape(), material).positions();
     codes_ = {SliceCodes(positions), SliceCodes(positions)};
