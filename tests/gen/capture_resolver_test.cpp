@@ -59,7 +59,23 @@ void compare_word(const WordPieces& word, Side side, bool has_bit_king, const Wo
   }
 }
 
-// Random words of every material of `pieces` pieces, with all smaller ones solved.
+// All words that differ from `word` in the outer king of Black alone.
+template <class Rules>
+void compare_row(const WordPieces& word, CaptureResolver<Rules>& resolver, SuccessorReader& reader) {
+  std::vector<WordPieces> row;
+  const Bitboard others = word.white.all() | word.black.men;
+  for (const Square outer : Rules::Board::all) {
+    const Bitboard legal = others.has(outer) ? Bitboard() : Rules::Board::all - others - Bitboard(outer);
+    row.push_back({word.white, {word.black.men, Bitboard(outer)}, legal});
+  }
+  std::vector<WordCaptures> captures(row.size());
+  resolver.resolve_row(row, captures);
+  for (std::size_t i = 0; i < row.size(); ++i) compare_word<Rules>(row[i], Side::black, true, captures[i], reader);
+}
+
+constexpr int words_a_row = 100;
+
+// Random words of every material of `pieces` pieces, with all smaller ones solved; of one in words_a_row its row too.
 template <class Rules>
 void compare_words(const SolvedSet<Rules>& set, int pieces, int words) {
   RandomPositions random(Rules::Board::shape, 41);
@@ -75,6 +91,8 @@ void compare_words(const SolvedSet<Rules>& set, int pieces, int words) {
         compare_word<Rules>(word, side, material.kings() > 0, resolver.resolve(word, side), reader);
         if (testing::Test::HasFatalFailure()) FAIL() << material.name();
       }
+      if (CaptureResolver<Rules>::has_rows(material) && i % words_a_row == 0) compare_row(word, resolver, reader);
+      if (testing::Test::HasFatalFailure()) FAIL() << material.name();
     }
   }
 }
