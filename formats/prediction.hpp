@@ -63,8 +63,9 @@ class PredictionModel {
  private:
   friend class PredictionTrainer;
   class Encoder;
-  class Decoder;
-  class DecodingStep;
+  class RunReader;
+  class CellDecoder;
+  class GroupDecoder;
 
   void set_rules(const std::array<Rule, neighbourhoods>& rules, const std::array<std::uint8_t, degrees>& parameters,
                  std::uint8_t otherwise_parameter);

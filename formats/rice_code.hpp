@@ -2,6 +2,7 @@
 // `parameter` bits of the value. After R. F. Rice, "Some practical universal noiseless coding techniques" (1979).
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -61,54 +62,85 @@ class RiceReader {
  public:
   static constexpr std::uint32_t endless = std::uint32_t{1} << 30;
 
-  explicit RiceReader(std::span<const std::byte> bytes) : bytes_(bytes) {}
+  explicit RiceReader(std::span<const std::byte> bytes)
+      : bytes_(bytes.data()),
+        bits_(bytes.size() * 8),
+        last_word_at_(bytes.size() - std::min(bytes.size(), word_bytes)) {
+    if (!bytes.empty()) std::memcpy(&last_word_, bytes_ + last_word_at_, bytes.size() - last_word_at_);
+  }
 
-  [[nodiscard]] bool read_bit() { return (peek_and_pass(1) & 1) != 0; }
+  [[nodiscard]] bool read_bit() {
+    const bool bit = (peek() & 1) != 0;
+    ++at_;
+    return bit;
+  }
   /// Requires parameter < 24.
-  [[nodiscard]] std::uint32_t read(unsigned parameter) {
-    std::uint32_t zeros = 0;
-    while (true) {
-      const std::uint64_t bits = peek();
-      if (bits != 0) {
-        const auto here = static_cast<unsigned>(std::countr_zero(bits));
-        zeros += here;
-        at_ += here + 1;
-        break;
-      }
-      if (at_ >= bytes_.size() * 8) return endless;
-      zeros += bits_ahead;
-      at_ += bits_ahead;
-    }
-    const std::uint64_t rest = peek_and_pass(parameter);
-    // Damaged bytes can ask for more than there ever is.
-    return zeros >= endless >> parameter ? endless : zeros << parameter | static_cast<std::uint32_t>(rest);
+  [[nodiscard]] std::uint32_t read(unsigned parameter) { return read_behind(parameter, no_bits); }
+  /// The same behind a bit that tells, if it is 1, that the value is endless, and that is all.
+  [[nodiscard]] std::uint32_t read_behind_bit(unsigned parameter) {
+    constexpr unsigned one_bit = 1;
+    return read_behind(parameter, one_bit);
   }
   /// Bytes up to the one in which the last value read ends.
   [[nodiscard]] std::size_t bytes_read() const { return (at_ + 7) / 8; }
 
  private:
-  static constexpr unsigned bits_ahead = 56;
+  static constexpr std::size_t word_bytes = sizeof(std::uint64_t);
+  static constexpr unsigned bits_ahead = 57;  ///< of a word that begins with any bit of a byte
+  static constexpr unsigned no_bits = 0;
 
-  [[nodiscard]] std::uint64_t peek_and_pass(unsigned count) {
-    const std::uint64_t bits = peek() & ((std::uint64_t{1} << count) - 1);
-    at_ += count;
-    return bits;
+  // `bits` 0 or 1. Nearly always all is in one word; then there is no branch that depends on what it says.
+  [[nodiscard]] std::uint32_t read_behind(unsigned parameter, unsigned bits) {
+    const std::uint64_t word = peek();
+    const bool is_endless = (word & bits) != 0;
+    const std::uint64_t code = word >> bits;
+    const auto zeros = static_cast<unsigned>(std::countr_zero(code | std::uint64_t{1} << 63));
+    const unsigned length = bits + zeros + 1 + parameter;
+    if (length > bits_ahead) [[unlikely]]
+      return read_long(parameter, bits);
+    const std::uint64_t rest = code >> zeros >> 1 & ((std::uint64_t{1} << parameter) - 1);
+    at_ += is_endless ? bits : length;
+    return is_endless ? endless : zeros << parameter | static_cast<std::uint32_t>(rest);
   }
 
-  // The next 56 bits, zeros behind the end.
+  [[nodiscard, gnu::noinline]] std::uint32_t read_long(unsigned parameter, unsigned bits) {
+    if (bits > 0 && read_bit()) return endless;
+    std::uint32_t zeros = 0;
+    while (true) {
+      const std::uint64_t word = peek() & ((std::uint64_t{1} << bits_ahead) - 1);
+      if (word != 0) {
+        const auto here = static_cast<unsigned>(std::countr_zero(word));
+        zeros += here;
+        at_ += here + 1;
+        break;
+      }
+      if (at_ >= bits_) return endless;
+      zeros += bits_ahead;
+      at_ += bits_ahead;
+    }
+    const std::uint64_t rest = peek() & ((std::uint64_t{1} << parameter) - 1);
+    at_ += parameter;
+    // Damaged bytes can ask for more than there ever is.
+    return zeros >= endless >> parameter ? endless : zeros << parameter | static_cast<std::uint32_t>(rest);
+  }
+
+  // The next 57 bits or more, zeros behind the end.
   [[nodiscard]] std::uint64_t peek() const {
     const std::size_t byte = at_ / 8;
-    std::uint64_t word = 0;
-    if (byte + sizeof word <= bytes_.size()) {
-      std::memcpy(&word, bytes_.data() + byte, sizeof word);
-    } else if (byte < bytes_.size()) {
-      std::memcpy(&word, bytes_.data() + byte, bytes_.size() - byte);
+    if (byte < last_word_at_) [[likely]] {
+      std::uint64_t word = 0;
+      std::memcpy(&word, bytes_ + byte, sizeof word);
+      return word >> at_ % 8;
     }
-    return word >> at_ % 8 & ((std::uint64_t{1} << bits_ahead) - 1);
+    const std::size_t passed = at_ - last_word_at_ * 8;
+    return passed < 64 ? last_word_ >> passed : 0;
   }
 
-  std::span<const std::byte> bytes_;
-  std::size_t at_ = 0;  ///< in bits
+  const std::byte* bytes_;
+  std::size_t bits_;
+  std::size_t at_ = 0;        ///< in bits
+  std::size_t last_word_at_;  ///< in bytes: from there on all are in the last word
+  std::uint64_t last_word_ = 0;
 };
 
 }  // namespace dambase

@@ -77,7 +77,7 @@ class BytePacker {
 
 void TileBuffer::reset(const TileShape& shape) {
   shape_ = shape;
-  stride_ = static_cast<std::ptrdiff_t>(shape.width) + 1;
+  stride_ = std::max(static_cast<std::ptrdiff_t>(shape.width) + 1, narrow_stride);
   cells_.resize(static_cast<std::size_t>(stride_ * (static_cast<std::ptrdiff_t>(shape.lines) + margin_lines)));
   above_.resize(3 * std::size_t{shape.width});
   std::fill_n(cells_.begin(), margin_lines * stride_, no_value);

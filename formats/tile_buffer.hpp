@@ -16,6 +16,9 @@ class TileBuffer {
  public:
   static constexpr std::uint8_t no_value = 3;  ///< in the margins; the same number as Code::capture
 
+  /// From line to line, in tiles that are less wide than that: usual ones.
+  static constexpr std::ptrdiff_t narrow_stride = 128;
+
   /// Makes room for a tile of this shape, whose cells are then to be set.
   void reset(const TileShape& shape);
   /// Takes the codes of `tile` out of those of a whole slice, in the order of their numbers. Cells behind the last
