@@ -91,19 +91,14 @@ template <class Rules>
 /// The squares from which a king, going in `direction`, first meets one of `targets` with an empty
 /// square behind it, whether or not the king's square itself is empty.
 template <class Rules>
-[[nodiscard]] Bitboard king_jump_squares(Direction direction, Bitboard targets, Bitboard occupied) {
+[[nodiscard, gnu::always_inline]] inline Bitboard king_jump_squares(Direction direction, Bitboard targets,
+                                                                    Bitboard occupied) {
   using Board = typename Rules::Board;
   const Direction back = opposite(direction);
   const Bitboard empty = Board::all - occupied;
-  Bitboard at = Board::step(targets & Board::step(empty, back), back);
-  Bitboard squares = at;
-  if constexpr (Rules::flying_kings) {
-    for (at &= empty; at.any(); at &= empty) {
-      at = Board::step(at, back);
-      squares |= at;
-    }
-  }
-  return squares;
+  const Bitboard before = Board::step(targets & Board::step(empty, back), back);
+  if constexpr (!Rules::flying_kings) return before;
+  return before | Board::step(Board::filled(before & empty, empty, back), back);
 }
 
 /// Walks the captures of `side`'s pieces on one field. OnFinished is called with a FinishedCapture

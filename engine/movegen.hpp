@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "engine/captures.hpp"
@@ -24,15 +25,21 @@ template <class Rules>
   const Bitboard occupied = position.occupied();
   const Bitboard empty = Board::all - occupied;
   const Pieces& mover = position.of(side);
-  for (Direction direction : capture_directions<Rules>()) {
-    const Direction back = opposite(direction);
+  // Every direction is looked at: which one has a capture can hardly be foreseen, and to guess wrong takes longer.
+  Bitboard capturing;
+  const auto look = [&]<Direction direction>() {
+    constexpr Direction back = opposite(direction);
     const Bitboard before_victim = Board::step(victims_of_men & Board::step(empty, back), back);
     const bool forward = goes_up(direction) == (side == Side::white);
-    if ((Rules::men_capture_backwards || forward) && before_victim.meets(mover.men)) return true;
-    if (mover.kings.any() && king_jump_squares<Rules>(direction, opponents.all(), occupied).meets(mover.kings))
-      return true;
+    if (Rules::men_capture_backwards || forward) capturing |= before_victim & mover.men;
+    capturing |= king_jump_squares<Rules>(direction, opponents.all(), occupied) & mover.kings;
+  };
+  // As constants, so that shifts and masks are.
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    (look.template operator()<capture_directions<Rules>()[I]>(), ...);
   }
-  return false;
+  (std::make_index_sequence<capture_directions<Rules>().size()>());
+  return capturing.any();
 }
 
 /// Calls `visit(Move, FinishedCapture)` for every path of every capture of the side to move, preferred

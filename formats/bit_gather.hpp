@@ -66,6 +66,7 @@ struct PortableBits {
 
 #if DAMBASE_HAS_BMI2_PATH
 struct Bmi2Bits {
+  [[nodiscard]] DAMBASE_TARGET_BMI2 static int count(std::uint64_t bits) { return __builtin_popcountll(bits); }
   [[nodiscard]] DAMBASE_TARGET_BMI2 static std::uint64_t gather(std::uint64_t from, std::uint64_t mask) {
     return _pext_u64(from, mask);
   }

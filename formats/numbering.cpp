@@ -148,11 +148,7 @@ std::uint64_t SliceNumbering::rank_portable(const Pieces& white, const Pieces& b
 // Everything called is inlined here, so that it may use the instructions.
 __attribute__((target("bmi,bmi2,popcnt"), flatten)) std::uint64_t SliceNumbering::rank_bmi2(const Pieces& white,
                                                                                             const Pieces& black) const {
-  const Bitboard free = space_.board.all - white.men - black.men;
-  const std::uint64_t white_rank = colex_rank(Bmi2Bits::gather(white.kings.bits(), free.bits()));
-  const std::uint64_t black_rank = colex_rank(Bmi2Bits::gather(black.kings.bits(), (free - white.kings).bits()));
-  const std::uint64_t men_rank = men_.rank_gathering<Bmi2Bits>({white.men, black.men});
-  return (men_rank * white_kings_ + white_rank) * black_kings_ + black_rank;
+  return placement_gathering<Bmi2Bits>(white, black);
 }
 #else
 std::uint64_t SliceNumbering::rank_bmi2(const Pieces& white, const Pieces& black) const {

@@ -148,11 +148,26 @@ class SliceNumbering {
     const std::uint64_t placement = (this->*rank_)(white, black);
     return white_runs_ * black_runs_ == 1 ? placement : rank_of_runs(white, black) * placements() + placement;
   }
+  /// The same, with bits gathered by the processor's own instruction.
+  template <class Bits>
+  [[nodiscard]] std::uint64_t rank_gathering(const Pieces& white, const Pieces& black) const {
+    const std::uint64_t placement = placement_gathering<Bits>(white, black);
+    return white_runs_ * black_runs_ == 1 ? placement : rank_of_runs(white, black) * placements() + placement;
+  }
   /// The position with `number`, less than positions(); White to move.
   [[nodiscard]] Position unrank(std::uint64_t number) const;
 
  private:
   [[nodiscard]] std::uint64_t rank_of_runs(const Pieces& white, const Pieces& black) const;
+
+  template <class Bits>
+  [[nodiscard]] std::uint64_t placement_gathering(const Pieces& white, const Pieces& black) const {
+    const Bitboard free = space_.board.all - white.men - black.men;
+    const std::uint64_t white_rank = colex_rank(Bits::gather(white.kings.bits(), free.bits()));
+    const std::uint64_t black_rank = colex_rank(Bits::gather(black.kings.bits(), (free - white.kings).bits()));
+    const std::uint64_t men_rank = men_.rank_gathering<Bits>({white.men, black.men});
+    return (men_rank * white_kings_ + white_rank) * black_kings_ + black_rank;
+  }
 
   using Rank = std::uint64_t (SliceNumbering::*)(const Pieces&, const Pieces&) const;
 

@@ -32,14 +32,15 @@ TilingOptions tiling_for(const SliceNumbering& numbering, std::uint32_t tile_pos
   return options;
 }
 
-Tiling::Tiling(std::uint64_t positions, const TilingOptions& options) : positions_(positions), options_(options) {
+Tiling::Tiling(std::uint64_t positions, const TilingOptions& options)
+    : positions_(positions), options_(options), reciprocal_of_line_(UINT64_MAX / options.line) {
   assert(is_sound(options));
   if (positions == 0) return;
   const std::uint64_t lines = (positions + options.line - 1) / options.line;
   columns_ = (options.line + options.tile_width - 1) / options.tile_width;
   bands_ = (lines + options.tile_lines - 1) / options.tile_lines;
   tiles_ = bands_ * columns_;
-  width_shift_ = static_cast<unsigned>(std::countr_zero(options.tile_width));
+  if (columns_ > 1) width_shift_ = static_cast<unsigned>(std::countr_zero(options.tile_width));
   lines_shift_ = static_cast<unsigned>(std::countr_zero(options.tile_lines));
   last_width_ = static_cast<std::uint32_t>(options.line - (columns_ - 1) * options.tile_width);
   last_lines_ = static_cast<std::uint32_t>(lines - (bands_ - 1) * options.tile_lines);

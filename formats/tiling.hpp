@@ -74,11 +74,17 @@ class Tiling {
   [[nodiscard]] std::uint32_t positions_of_full_tile() const { return options_.tile_lines * options_.tile_width; }
 
   [[nodiscard]] Place place_of(std::uint64_t number) const {
-    const std::uint64_t line = number / options_.line;
-    const std::uint64_t column = number - line * options_.line;
-    const std::uint64_t tile_column = columns_ == 1 ? 0 : column >> width_shift_;
+    // A product takes a third of the time of a division, and is the quotient or one less.
+    std::uint64_t line = high_product(number, reciprocal_of_line_);
+    std::uint64_t column = number - line * options_.line;
+    const bool is_one_less = column >= options_.line;
+    line += is_one_less ? 1 : 0;
+    column -= is_one_less ? options_.line : 0;
+    const std::uint64_t tile_column = column >> width_shift_;
     const std::uint64_t in_tile = column - tile_column * options_.tile_width;
-    const std::uint32_t width = tile_column + 1 == columns_ ? last_width_ : options_.tile_width;
+    // Added up, not chosen, because the compiler would branch.
+    const std::uint32_t width =
+        options_.tile_width - (tile_column + 1 == columns_ ? 1U : 0U) * (options_.tile_width - last_width_);
     const std::uint64_t row = line & (options_.tile_lines - 1);
     return {(line >> lines_shift_) * columns_ + tile_column, static_cast<std::uint32_t>(row * width + in_tile)};
   }
@@ -98,12 +104,18 @@ class Tiling {
   [[nodiscard]] std::uint64_t columns() const { return columns_; }
 
  private:
+  [[nodiscard]] static std::uint64_t high_product(std::uint64_t a, std::uint64_t b) {
+    __extension__ using Product = unsigned __int128;
+    return static_cast<std::uint64_t>(Product{a} * b >> 64);
+  }
+
   std::uint64_t positions_;
   TilingOptions options_;
+  std::uint64_t reciprocal_of_line_;  ///< of 2^64, rounded down
   std::uint64_t columns_ = 1;
   std::uint64_t bands_ = 0;
   std::uint64_t tiles_ = 0;
-  unsigned width_shift_ = 0;
+  unsigned width_shift_ = 63;  ///< that of a power of two, or what makes every column the first
   unsigned lines_shift_ = 0;
   std::uint32_t last_width_ = 0;
   std::uint32_t last_lines_ = 0;

@@ -54,6 +54,7 @@ void StoredTables::add(const TableFile& file) {
 void StoredTables::index_slots() {
   counts_ = static_cast<std::size_t>(max_pieces_) + 1;
   found_.resize(counts_ * counts_ * counts_ * counts_);
+  lookups_ = std::vector<std::atomic<const Lookup*>>(found_.size());
   for (const auto& slot : slots_) {
     found_[index_of(slot->material.twin())] = {slot.get(), 1};
     found_[index_of(slot->material)] = {slot.get(), 0};
@@ -61,7 +62,8 @@ void StoredTables::index_slots() {
 }
 
 ProbeStatistics StoredTables::statistics() const {
-  return {tiles_decoded_.load(std::memory_order_relaxed), bytes_read_.load(std::memory_order_relaxed)};
+  return {counters_.tiles_decoded.load(std::memory_order_relaxed),
+          counters_.bytes_read.load(std::memory_order_relaxed)};
 }
 
 bool StoredTables::has_table(const Material& material) const { return find(material).slot != nullptr; }
@@ -81,9 +83,8 @@ Error StoredTables::no_table_for(const Material& material, ProbeMode mode) const
 }
 
 Result<std::optional<Value>> StoredTables::value(const Position& position, ProbeMode mode) {
-  const Material material = Material::of(position);
-  const Found found = find(material);
-  if (found.slot == nullptr) return no_table_for(material.canonical(), mode);
+  const Found found = find(Material::of(position));
+  if (found.slot == nullptr) return no_table_for(Material::of(position).canonical(), mode);
   Slot& slot = *found.slot;
   const OpenTable* table = slot.table.load(std::memory_order_acquire);
   if (table == nullptr && mode.access == Access::only_cached)
@@ -93,26 +94,23 @@ Result<std::optional<Value>> StoredTables::value(const Position& position, Probe
     if (!now_open) return now_open.error();
     table = *now_open;
   }
-  const Place place = place_of(*table, slot.id, found.slice, position);
-  if (!place.is_stored) return std::optional<Value>();
-  return value_at(*table, place, mode);
+  const Lookup& lookup = table->lookups[found.slice];
+  if (!lookup.is_stored) return std::optional<Value>();
+  const Place place = place_at(lookup, lookup.numbering.rank(position.white(), position.black()));
+  if (const auto cached = cache_.find(place.key, place.index)) return cached;
+  if (mode.access == Access::only_cached) {
+    return mode.error(ErrorCode::not_cached, [&] {
+      return "tile " + std::to_string(place.key.tile) + " of " + table->reader.name() + " is not cached";
+    });
+  }
+  return read_value(*table, found.slice, place);
 }
 
 void StoredTables::prefetch(const Position& position) const {
-  const Found found = find(Material::of(position));
-  if (found.slot == nullptr) return;
-  const OpenTable* const table = found.slot->table.load(std::memory_order_acquire);
-  if (table == nullptr) return;
-  const Place place = place_of(*table, found.slot->id, found.slice, position);
-  if (place.is_stored) cache_.prefetch(place.key, place.index);
-}
-
-StoredTables::Place StoredTables::place_of(const OpenTable& table, std::uint32_t id, std::size_t slice,
-                                           const Position& position) {
-  if (!table.reader.info().is_stored[slice]) return {};
-  const Tiling& tiling = table.reader.coding(slice).tiling;
-  const auto place = tiling.place_of(table.numberings[slice].rank(position.white(), position.black()));
-  return {true, slice, {2 * id + static_cast<std::uint32_t>(slice), place.tile}, place.index};
+  const Lookup* const lookup = stored_lookup(Material::of(position));
+  if (lookup == nullptr) return;
+  const Place place = place_at(*lookup, lookup->numbering.rank(position.white(), position.black()));
+  cache_.prefetch(place.key, place.index);
 }
 
 Result<std::unique_ptr<ByteSource>> StoredTables::bytes_of(const std::filesystem::path& path) {
@@ -137,6 +135,11 @@ Result<const StoredTables::OpenTable*> StoredTables::opened(Slot& slot) {
     }
     slot.owned = *std::move(table);
     slot.table.store(slot.owned.get(), std::memory_order_release);
+    const auto publish = [&](const Material& material, const Lookup& lookup) {
+      lookups_[index_of(material)].store(&lookup, std::memory_order_release);
+    };
+    publish(slot.material, slot.owned->lookups[0]);
+    if (!slot.material.is_symmetric()) publish(slot.material.twin(), slot.owned->lookups[1]);
   }
   return slot.owned.get();
 }
@@ -148,28 +151,27 @@ Result<std::unique_ptr<StoredTables::OpenTable>> StoredTables::open_table(const 
   if (!reader) return reader.error();
   if (auto belongs = check_belongs(reader->info(), variant_, slot.material, reader->name()); !belongs)
     return belongs.error();
-  const PositionSpace space = variant_.position_space();
-  return std::make_unique<OpenTable>(OpenTable{
-      *std::move(reader), {SliceNumbering(space, slot.material), SliceNumbering(space, slot.material.twin())}});
+  const auto lookup_of = [&](std::size_t slice, const Material& material) {
+    const bool is_stored = reader->info().is_stored[slice];
+    return Lookup{is_stored, 2 * slot.id + static_cast<std::uint32_t>(slice),
+                  is_stored ? reader->coding(slice).tiling : Tiling(0, {}),
+                  SliceNumbering(variant_.position_space(), material)};
+  };
+  const std::array lookups{lookup_of(0, slot.material), lookup_of(1, slot.material.twin())};
+  return std::make_unique<OpenTable>(OpenTable{*std::move(reader), lookups});
 }
 
-Result<std::optional<Value>> StoredTables::value_at(const OpenTable& table, const Place& place, ProbeMode mode) {
-  if (const auto cached = cache_.find(place.key, place.index)) return cached;
-  if (mode.access == Access::only_cached) {
-    return mode.error(ErrorCode::not_cached, [&] {
-      return "tile " + std::to_string(place.key.tile) + " of " + table.reader.name() + " is not cached";
-    });
-  }
+Result<std::optional<Value>> StoredTables::read_value(const OpenTable& table, std::size_t slice, const Place& place) {
   std::array<std::byte, packed_bytes(max_tile_positions)> bytes;
-  const std::span packed = std::span(bytes).first(table.reader.coding(place.slice).tile_bytes());
+  const std::span packed = std::span(bytes).first(table.reader.coding(slice).tile_bytes());
   // A tile is decoded from the front, at first only so far as is needed. A tile whose front is here is asked for again,
   // so it is worth all of the work.
   const bool is_known = cache_.find(place.key, 0).has_value();
   const std::uint32_t needed = is_known ? max_tile_positions : TileCache::end_of_part(place.index);
-  const auto read = table.reader.read_tile(place.slice, place.key.tile, needed, packed);
+  const auto read = table.reader.read_tile(slice, place.key.tile, needed, packed);
   if (!read) return read.error();
-  tiles_decoded_.fetch_add(1, std::memory_order_relaxed);
-  bytes_read_.fetch_add(*read, std::memory_order_relaxed);
+  counters_.tiles_decoded.fetch_add(1, std::memory_order_relaxed);
+  counters_.bytes_read.fetch_add(*read, std::memory_order_relaxed);
   cache_.put(place.key, packed.first(std::min<std::size_t>(packed.size(), packed_bytes(needed))));
   return std::optional(dambase::value_at(packed, place.index));
 }

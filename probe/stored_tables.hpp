@@ -30,6 +30,22 @@ class StoredTables {
   /// The stored value of a position with White to move, both sides with pieces, in which White cannot capture; nothing
   /// if its table leaves out White to move, whose values follow from those after its moves. Errors as TableSet::probe.
   Result<std::optional<Value>> value(const Position& position, ProbeMode mode);
+  /// The same value if it is in the cache; nothing also where `value` says why.
+  [[nodiscard]] std::optional<Value> cached_value(const Pieces& white, const Pieces& black) const {
+    const Lookup* const lookup =
+        stored_lookup({white.men.count(), white.kings.count(), black.men.count(), black.kings.count()});
+    return lookup == nullptr ? std::nullopt : find_at(*lookup, lookup->numbering.rank(white, black));
+  }
+  /// The same, with bits gathered and counted by the processor's own instructions, for BitPath::bmi2.
+  template <class Bits>
+  [[nodiscard]] std::optional<Value> cached_value_gathering(const Pieces& white, const Pieces& black) const {
+    const Lookup* const lookup = stored_lookup({Bits::count(white.men.bits()), Bits::count(white.kings.bits()),
+                                                Bits::count(black.men.bits()), Bits::count(black.kings.bits())});
+    return lookup == nullptr ? std::nullopt
+                             : find_at(*lookup, lookup->numbering.template rank_gathering<Bits>(white, black));
+  }
+  /// Which instructions this processor has.
+  [[nodiscard]] BitPath path() const { return path_; }
   /// Starts to fetch what `value` of such a position touches, if it is in the cache.
   void prefetch(const Position& position) const;
 
@@ -40,9 +56,17 @@ class StoredTables {
   [[nodiscard]] Error too_many_pieces(int pieces, ProbeMode mode) const;
 
  private:
+  // All that it takes to find the positions of a slice in the cache.
+  struct Lookup {
+    bool is_stored;
+    std::uint32_t slice;  ///< as in TileKey
+    Tiling tiling;        ///< meaningless if the slice is not stored
+    SliceNumbering numbering;
+  };
+
   struct OpenTable {
     TableReader reader;
-    std::array<SliceNumbering, 2> numberings;  ///< of the material, and of its twin
+    std::array<Lookup, 2> lookups;  ///< of the material, and of its twin
   };
 
   // One table of the set. `table` is set once, after which it is read without the lock.
@@ -58,8 +82,6 @@ class StoredTables {
 
   // Where the value of a position is kept.
   struct Place {
-    bool is_stored = false;
-    std::size_t slice = 0;
     TileKey key{};
     std::uint32_t index = 0;  ///< in the tile
   };
@@ -69,11 +91,24 @@ class StoredTables {
   void index_slots();
 
   [[nodiscard]] Error no_table_for(const Material& material, ProbeMode mode) const;
-  static Place place_of(const OpenTable& table, std::uint32_t id, std::size_t slice, const Position& position);
+  // Of a material whose table has been opened, if this slice is stored.
+  [[nodiscard]] const Lookup* stored_lookup(const Material& material) const {
+    if (material.pieces() > max_pieces_) return nullptr;
+    const Lookup* const lookup = lookups_[index_of(material)].load(std::memory_order_acquire);
+    return lookup != nullptr && lookup->is_stored ? lookup : nullptr;
+  }
+  [[nodiscard]] static Place place_at(const Lookup& lookup, std::uint64_t number) {
+    const auto place = lookup.tiling.place_of(number);
+    return {{lookup.slice, place.tile}, place.index};
+  }
+  [[nodiscard]] std::optional<Value> find_at(const Lookup& lookup, std::uint64_t number) const {
+    const Place place = place_at(lookup, number);
+    return cache_.find(place.key, place.index);
+  }
   Result<const OpenTable*> opened(Slot& slot);
   Result<std::unique_ptr<ByteSource>> bytes_of(const std::filesystem::path& path);
   Result<std::unique_ptr<OpenTable>> open_table(const Slot& slot);
-  Result<std::optional<Value>> value_at(const OpenTable& table, const Place& place, ProbeMode mode);
+  Result<std::optional<Value>> read_value(const OpenTable& table, std::size_t slice, const Place& place);
 
   const Variant& variant_;
   std::filesystem::path folder_;
@@ -96,12 +131,19 @@ class StoredTables {
     return material.pieces() <= max_pieces_ ? found_[index_of(material)] : Found{};
   }
 
-  std::atomic<std::uint64_t> tiles_decoded_{0};
-  std::atomic<std::uint64_t> bytes_read_{0};
-  std::vector<std::unique_ptr<Slot>> slots_;
-  std::vector<Found> found_;  ///< by index_of the material, both of a twin
-  std::size_t counts_ = 1;    ///< how many pieces of a kind there can be, none included
+  BitPath path_ = best_bit_path();
+  std::size_t counts_ = 1;  ///< how many pieces of a kind there can be, none included
   int max_pieces_ = 0;
+  // By index_of the material, both of a twin. Lookups are set when a table has been opened.
+  std::vector<std::atomic<const Lookup*>> lookups_;
+  std::vector<Found> found_;
+  std::vector<std::unique_ptr<Slot>> slots_;
+  // On a cache line of their own: whoever reads from a file writes them, and whoever finds a value reads what is above.
+  struct alignas(64) Counters {
+    std::atomic<std::uint64_t> tiles_decoded{0};
+    std::atomic<std::uint64_t> bytes_read{0};
+  };
+  Counters counters_;
 };
 
 }  // namespace dambase

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/capture_lanes.hpp"
 #include "engine/game_end.hpp"
 #include "engine/movegen.hpp"
 #include "probe/stored_tables.hpp"
@@ -21,8 +22,10 @@ class TableSetOf final : public TableSet {
       : variant_(variant), tables_(std::move(tables)) {}
 
   Result<Value> probe(const Position& position, ProbeMode mode) const override {
-    if (!is_surely_legal(position)) {
-      if (auto legal = variant_.check(position); !legal) return legal.error();
+    if (is_surely_legal(position)) {
+      if (const auto quick = quick_value(position)) return *quick;
+    } else if (auto legal = variant_.check(position); !legal) {
+      return legal.error();
     }
     try {
       return value(position, mode);
@@ -67,6 +70,31 @@ class TableSetOf final : public TableSet {
   static Position white_to_move(const Position& position) {
     return position.side_to_move() == Side::white ? position : position.turned(Rules::Board::shape);
   }
+
+  // What a position is worth if it has no capture and its value is in the cache, as most that a search asks for.
+  [[nodiscard]] std::optional<Value> quick_value(const Position& position) const {
+    if (position.side_to_move() == Side::white) return quick_value_of_white(position.white(), position.black());
+    constexpr int bits = Rules::Board::bits;
+    return quick_value_of_white(turned(position.black(), bits), turned(position.white(), bits));
+  }
+  [[nodiscard]] std::optional<Value> quick_value_of_white(const Pieces& white, const Pieces& black) const {
+#if DAMBASE_HAS_LANES
+    if constexpr (fits_lanes<Rules>) {
+      if (tables_->path() == BitPath::bmi2) return quick_value_avx2(white, black);
+    }
+#endif
+    if (white.all().empty() || black.all().empty() || has_capture<Rules>(Position(Side::white, white, black)))
+      return std::nullopt;
+    return tables_->cached_value(white, black);
+  }
+#if DAMBASE_HAS_LANES
+  // Everything called is inlined here, so that it may use the instructions.
+  [[nodiscard]] __attribute__((target("avx2,bmi,bmi2,popcnt"), flatten)) std::optional<Value> quick_value_avx2(
+      const Pieces& white, const Pieces& black) const {
+    if (white.all().empty() || black.all().empty() || white_has_capture_avx2<Rules>(white, black)) return std::nullopt;
+    return tables_->template cached_value_gathering<Bmi2Bits>(white, black);
+  }
+#endif
 
   static Error out_of_memory() { return {ErrorCode::out_of_memory, "not enough memory to probe"}; }
 
