@@ -58,6 +58,10 @@ Result<void> decode_plain(Codec codec, std::span<const std::byte> bytes, std::sp
       break;
     default: return damaged("of an unknown codec");
   }
+  return {};
+}
+
+Result<void> check_values(std::span<const std::byte> packed) {
   if (!holds_values(packed)) return damaged("of bytes that are not packed values");
   return {};
 }
@@ -88,8 +92,13 @@ class TileLengths {
     const auto parameter = static_cast<unsigned>(bytes.front());
     TileLengths lengths;
     RiceReader reader(bytes.subspan(1));
+    // All of them are needed: together they must be what there is.
     std::uint64_t all = 0;
-    for (std::uint32_t i = 0; i < tiles; ++i) all += lengths.lengths_[i] = reader.read(parameter);
+    for (std::uint32_t i = 0; i < tiles; ++i) {
+      lengths.begins_[i] = all;
+      all += reader.read(parameter);
+    }
+    lengths.begins_[tiles] = all;
     const std::size_t begin = 1 + reader.bytes_read();
     if (begin > bytes.size() || bytes.size() - begin != all) return std::nullopt;
     lengths.tiles_ = bytes.subspan(begin);
@@ -97,13 +106,11 @@ class TileLengths {
   }
 
   [[nodiscard]] std::span<const std::byte> of(std::uint32_t tile) const {
-    std::size_t before = 0;
-    for (std::uint32_t i = 0; i < tile; ++i) before += lengths_[i];
-    return tiles_.subspan(before, lengths_[tile]);
+    return tiles_.subspan(begins_[tile], begins_[tile + 1] - begins_[tile]);
   }
 
  private:
-  std::array<std::uint32_t, max_tiles_per_block> lengths_;
+  std::array<std::uint64_t, max_tiles_per_block + 1> begins_;
   std::span<const std::byte> tiles_;
 };
 
@@ -213,7 +220,10 @@ Result<EncodedBlock> BlockEncoder::encode(const SliceCoding& coding, std::span<c
 
 Result<void> decode_block(const SliceCoding& coding, Codec codec, std::span<const std::byte> bytes, std::uint64_t block,
                           std::span<std::byte> packed) {
-  if (codec != Codec::prediction) return decode_plain(codec, bytes, packed);
+  if (codec != Codec::prediction) {
+    if (auto decoded = decode_plain(codec, bytes, packed); !decoded) return decoded;
+    return check_values(packed);
+  }
   const std::uint32_t tiles = coding.tiling.tiles_in(block);
   const auto lengths = TileLengths::read(bytes, tiles);
   if (!lengths) return damaged("of tiles whose lengths do not add up");
@@ -233,11 +243,15 @@ Result<void> decode_tile(const SliceCoding& coding, Codec codec, std::span<const
     predict_tile(coding, lengths->of(tile), block * coding.tiling.options().tiles_per_block + tile, positions, packed);
     return {};
   }
-  if (codec == Codec::constant) return decode_plain(codec, bytes, packed);
-  std::vector<std::byte> whole(tiles * coding.tile_bytes());
-  if (auto decoded = decode_plain(codec, bytes, whole); !decoded) return decoded;
-  std::ranges::copy(std::span(whole).subspan(tile * coding.tile_bytes(), coding.tile_bytes()), packed.begin());
-  return {};
+  if (codec == Codec::constant) {
+    if (auto decoded = decode_plain(codec, bytes, packed); !decoded) return decoded;
+  } else {
+    thread_local std::vector<std::byte> whole;
+    whole.resize(tiles * coding.tile_bytes());
+    if (auto decoded = decode_plain(codec, bytes, whole); !decoded) return decoded;
+    std::ranges::copy(std::span(whole).subspan(tile * coding.tile_bytes(), coding.tile_bytes()), packed.begin());
+  }
+  return check_values(packed);
 }
 
 }  // namespace dambase

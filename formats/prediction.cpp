@@ -238,6 +238,14 @@ constexpr std::uint64_t all_over = [] {
   return counters;
 }();
 
+// Cells of a degree that are counted at once, at most.
+constexpr auto most_counted = [] {
+  std::array<std::uint32_t, PredictionModel::degrees> table{};
+  for (std::size_t degree = 0; degree < table.size(); ++degree)
+    table[degree] = static_cast<std::uint32_t>(flag_of_degree(degree) / one_of_degree(degree));
+  return table;
+}();
+
 // What stands for the rule of a cell that is not in the tile: it has no value, and is not counted.
 constexpr unsigned outside = 0x80 | no_value;
 // What is counted of a rule.
@@ -315,7 +323,7 @@ class PredictionModel::RunReader {
   [[gnu::always_inline]] Next end_count(std::uint64_t counters, unsigned rule) {
     const std::size_t degree = rule >> 3 & 7U;
     const std::uint32_t run = known_run(waiting_[degree], model_.parameters_[degree]);
-    const auto room = static_cast<std::uint32_t>(flag_of_degree(degree) >> field_of_degree[degree]);
+    const std::uint32_t room = most_counted[degree];
     // Of a run of 0 only the count is taken back, and it is unknown again.
     const std::uint32_t taken = std::clamp(run, std::uint32_t{1}, room);
     waiting_[degree] = run - taken;
@@ -415,14 +423,15 @@ class PredictionModel::GroupDecoder {
     const std::uint8_t* const one_up = tile.line(line - 1);
     const std::uint8_t* const two_up = tile.line(line - 2);
     const std::uint8_t* const three_up = tile.line(line - 3);
-    for (std::size_t i = 0; i < width_; ++i) {
+    const std::size_t width = width_;
+    for (std::size_t i = 0; i < width; ++i) {
       above_0_[i] = static_cast<std::uint16_t>((one_up[i + 1] & 3) << 4 | (one_up[i] & 3) << 6 | (two_up[i] & 3) << 8 |
                                                (three_up[i] & 3) << 10);
     }
-    for (std::size_t i = 0; i < width_; ++i)
+    for (std::size_t i = 0; i < width; ++i)
       above_1_[i + 2] = static_cast<std::uint16_t>((one_up[i] & 3) << 8 | (two_up[i] & 3) << 10);
-    for (std::size_t i = 0; i < width_; ++i) above_2_[i + 4] = static_cast<std::uint16_t>((one_up[i] & 3) << 10);
-    for (std::size_t i = 0; i < width_; ++i)
+    for (std::size_t i = 0; i < width; ++i) above_2_[i + 4] = static_cast<std::uint16_t>((one_up[i] & 3) << 10);
+    for (std::size_t i = 0; i < width; ++i)
       changes_[i] = ((one_up[i] ^ one_up[i + 1]) | (two_up[i] ^ two_up[i + 1]) | (three_up[i] ^ three_up[i + 1])) & 3;
   }
 

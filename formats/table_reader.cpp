@@ -9,6 +9,11 @@
 #include "formats/value.hpp"
 
 namespace dambase {
+namespace {
+
+std::uint32_t checksum_of(std::byte byte) { return static_cast<std::uint32_t>(checksum(std::span(&byte, 1))); }
+
+}  // namespace
 
 Result<TableReader> TableReader::open(std::unique_ptr<ByteSource> source, std::string name) {
   TableReader reader(std::move(source), std::move(name));
@@ -84,6 +89,17 @@ Result<void> TableReader::read_directory(std::span<const std::byte> bytes, const
   return {};
 }
 
+std::optional<std::byte> TableReader::Entry::constant() const {
+  // Which four equal values a byte holds.
+  constexpr std::array fillings{std::byte{0x00}, std::byte{0x55}, std::byte{0xaa}};
+  static const std::array checksums{checksum_of(fillings[0]), checksum_of(fillings[1]), checksum_of(fillings[2])};
+  if (codec != Codec::constant || bytes != 1) return std::nullopt;
+  for (std::size_t i = 0; i < fillings.size(); ++i) {
+    if (checksum == checksums[i]) return fillings[i];
+  }
+  return std::nullopt;
+}
+
 Result<void> TableReader::fetch(std::uint64_t number, std::vector<std::byte>& bytes) const {
   const Entry& entry = directory_[number];
   bytes.resize(entry.bytes);
@@ -114,10 +130,11 @@ Result<std::size_t> TableReader::read_tile(std::size_t slice, std::uint64_t tile
   const std::uint32_t tiles = coding(slice).tiling.options().tiles_per_block;
   const std::uint64_t block = tile / tiles;
   const std::uint64_t number = number_of(slice, block);
+  const Codec codec = directory_[number].codec;
+  if (codec == Codec::prediction) coding(slice).model.prefetch();  // while the block is read
   // Kept, because probes read many blocks and each is small.
   thread_local std::vector<std::byte> bytes;
   if (auto fetched = fetch(number, bytes); !fetched) return fetched.error();
-  const Codec codec = directory_[number].codec;
   auto decoded =
       decode_tile(coding(slice), codec, bytes, block, static_cast<std::uint32_t>(tile % tiles), positions, packed);
   if (!decoded) return in_block(number, decoded.error());

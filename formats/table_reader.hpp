@@ -40,6 +40,11 @@ class TableReader {
   /// Reads, checks and decodes block `block` of a slice that is stored: tile after tile, SliceCoding::tile_bytes each
   /// (read values with value_at). Those where the side to move can capture mean nothing.
   Result<std::vector<std::byte>> read_block(std::size_t slice, std::uint64_t block) const;
+  /// What every byte of tile `tile` of a slice that is stored is, if that is known without reading: of a constant block
+  /// it follows from the checksum in the directory.
+  [[nodiscard]] std::optional<std::byte> constant_of(std::size_t slice, std::uint64_t tile) const {
+    return directory_[number_of(slice, tile / coding(slice).tiling.options().tiles_per_block)].constant();
+  }
   /// Reads and checks the block of tile `tile` of a slice that is stored, and decodes the first `positions` positions
   /// of this tile, and perhaps more, into SliceCoding::tile_bytes. Returns how many bytes were read.
   Result<std::size_t> read_tile(std::size_t slice, std::uint64_t tile, std::uint32_t positions,
@@ -51,6 +56,8 @@ class TableReader {
     std::uint32_t bytes;
     std::uint32_t checksum;
     Codec codec;
+
+    [[nodiscard]] std::optional<std::byte> constant() const;
   };
 
   TableReader(std::unique_ptr<ByteSource> source, std::string name)

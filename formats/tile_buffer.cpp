@@ -96,7 +96,11 @@ void TileBuffer::load(std::span<const std::byte> codes, const Tiling& tiling, st
 }
 
 void TileBuffer::keep_values() {
-  for (std::uint8_t& cell : cells_) cell &= 3;
+  for (std::ptrdiff_t i = 0; i < static_cast<std::ptrdiff_t>(shape_.lines); ++i) {
+    std::uint8_t* const cells = line(i);
+    const std::size_t width = shape_.width;
+    for (std::size_t column = 0; column < width; ++column) cells[column] &= 3;
+  }
 }
 
 unsigned TileBuffer::kinds() const {

@@ -162,12 +162,17 @@ Result<std::unique_ptr<StoredTables::OpenTable>> StoredTables::open_table(const 
 }
 
 Result<std::optional<Value>> StoredTables::read_value(const OpenTable& table, std::size_t slice, const Place& place) {
+  if (const auto constant = table.reader.constant_of(slice, place.key.tile)) {
+    cache_.put_constant(place.key, place.index, *constant);
+    return std::optional(dambase::value_at(std::span(&*constant, 1), 0));
+  }
   std::array<std::byte, packed_bytes(max_tile_positions)> bytes;
   const std::span packed = std::span(bytes).first(table.reader.coding(slice).tile_bytes());
   // A tile is decoded from the front, at first only so far as is needed. A tile whose front is here is asked for again,
   // so it is worth all of the work.
   const bool is_known = cache_.find(place.key, 0).has_value();
   const std::uint32_t needed = is_known ? max_tile_positions : TileCache::end_of_part(place.index);
+  cache_.prefetch_front(place.key, std::min(needed, table.reader.coding(slice).tiling.positions_of_full_tile()));
   const auto read = table.reader.read_tile(slice, place.key.tile, needed, packed);
   if (!read) return read.error();
   counters_.tiles_decoded.fetch_add(1, std::memory_order_relaxed);

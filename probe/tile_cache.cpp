@@ -43,6 +43,12 @@ void TileCache::put(const TileKey& key, std::span<const std::byte> packed) {
   }
 }
 
+void TileCache::put_constant(const TileKey& key, std::uint32_t index, std::byte constant) {
+  std::array<std::byte, part_bytes> bytes;
+  bytes.fill(constant);
+  put_part(packed_key(key, index / part_values), bytes);
+}
+
 void TileCache::put_part(std::uint64_t key, std::span<const std::byte> bytes) {
   Set& set = set_of(key);
   for (const Frame& frame : set.frames) {

@@ -72,6 +72,8 @@ class TileCache {
 
   /// Takes in a tile, or the parts at its front, packed as formats/value.hpp says; others may have to go.
   void put(const TileKey& key, std::span<const std::byte> packed);
+  /// Takes in the part of a tile that holds value `index`, of which every byte is `constant`.
+  void put_constant(const TileKey& key, std::uint32_t index, std::byte constant);
 
  private:
   static constexpr std::size_t part_bytes = part_values / codes_per_byte;
