@@ -29,21 +29,10 @@ inline constexpr auto binomial_table = [] {
   return binomial_table[static_cast<std::size_t>(k)][static_cast<std::size_t>(n)];
 }
 
-/// What the k-th element of a set adds to its rank, by k and element; 0 for 64, which stands for none.
-extern const std::array<std::array<std::uint64_t, 65>, max_chosen + 1> colex_terms;
-
 /// The colex rank of the set of bit numbers of `set`, of at most 16 elements.
-[[nodiscard]] inline std::uint64_t colex_rank(std::uint64_t set) {
-  // How many elements there are can hardly be foreseen, so three are always added up. (The compiler would branch if it
-  // knew the table.)
-  std::uint64_t rank = colex_terms[1][static_cast<std::size_t>(std::countr_zero(set))];
-  set &= set - 1;
-  rank += colex_terms[2][static_cast<std::size_t>(std::countr_zero(set))];
-  set &= set - 1;
-  rank += colex_terms[3][static_cast<std::size_t>(std::countr_zero(set))];
-  set &= set - 1;
-  for (std::size_t k = 4; set != 0; ++k, set &= set - 1)
-    rank += colex_terms[k][static_cast<std::size_t>(std::countr_zero(set))];
+[[nodiscard]] constexpr std::uint64_t colex_rank(std::uint64_t set) {
+  std::uint64_t rank = 0;
+  for (int k = 1; set != 0; ++k, set &= set - 1) rank += choose(std::countr_zero(set), k);
   return rank;
 }
 

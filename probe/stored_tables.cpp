@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "formats/table_files.hpp"
 
@@ -52,8 +53,8 @@ void StoredTables::add(const TableFile& file) {
 }
 
 void StoredTables::index_slots() {
-  counts_ = static_cast<std::size_t>(max_pieces_) + 1;
-  found_.resize(counts_ * counts_ * counts_ * counts_);
+  count_bits_ = static_cast<unsigned>(std::bit_width(static_cast<unsigned>(max_pieces_)));
+  found_.resize(std::size_t{1} << 4 * count_bits_);
   lookups_ = std::vector<std::atomic<const Lookup*>>(found_.size());
   for (const auto& slot : slots_) {
     found_[index_of(slot->material.twin())] = {slot.get(), 1};
@@ -136,7 +137,7 @@ Result<const StoredTables::OpenTable*> StoredTables::opened(Slot& slot) {
     slot.owned = *std::move(table);
     slot.table.store(slot.owned.get(), std::memory_order_release);
     const auto publish = [&](const Material& material, const Lookup& lookup) {
-      lookups_[index_of(material)].store(&lookup, std::memory_order_release);
+      if (lookup.is_stored) lookups_[index_of(material)].store(&lookup, std::memory_order_release);
     };
     publish(slot.material, slot.owned->lookups[0]);
     if (!slot.material.is_symmetric()) publish(slot.material.twin(), slot.owned->lookups[1]);

@@ -94,8 +94,7 @@ class StoredTables {
   // Of a material whose table has been opened, if this slice is stored.
   [[nodiscard]] const Lookup* stored_lookup(const Material& material) const {
     if (material.pieces() > max_pieces_) return nullptr;
-    const Lookup* const lookup = lookups_[index_of(material)].load(std::memory_order_acquire);
-    return lookup != nullptr && lookup->is_stored ? lookup : nullptr;
+    return lookups_[index_of(material)].load(std::memory_order_acquire);
   }
   [[nodiscard]] static Place place_at(const Lookup& lookup, std::uint64_t number) {
     const auto place = lookup.tiling.place_of(number);
@@ -122,9 +121,9 @@ class StoredTables {
   };
   [[nodiscard]] std::size_t index_of(const Material& material) const {
     const auto count = [](int pieces) { return static_cast<std::size_t>(pieces); };
-    return ((count(material.white_men) * counts_ + count(material.white_kings)) * counts_ + count(material.black_men)) *
-               counts_ +
-           count(material.black_kings);
+    const std::size_t white = count(material.white_men) << count_bits_ | count(material.white_kings);
+    const std::size_t black = count(material.black_men) << count_bits_ | count(material.black_kings);
+    return white << 2 * count_bits_ | black;
   }
   // Nothing for a material that has more pieces of a kind than any table here.
   [[nodiscard]] Found find(const Material& material) const {
@@ -132,9 +131,9 @@ class StoredTables {
   }
 
   BitPath path_ = best_bit_path();
-  std::size_t counts_ = 1;  ///< how many pieces of a kind there can be, none included
+  unsigned count_bits_ = 0;  ///< of how many pieces of a kind there can be
   int max_pieces_ = 0;
-  // By index_of the material, both of a twin. Lookups are set when a table has been opened.
+  // By index_of the material, both of a twin. Lookups of slices that are stored are set when a table has been opened.
   std::vector<std::atomic<const Lookup*>> lookups_;
   std::vector<Found> found_;
   std::vector<std::unique_ptr<Slot>> slots_;

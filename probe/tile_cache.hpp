@@ -49,11 +49,13 @@ class TileCache {
     const std::uint64_t key = packed_key(tile, index / part_values);
     const std::uint32_t in_part = index % part_values;
     Set& set = set_of(key);
-    // All frames are looked at: in which one it is cannot be foreseen.
-    std::size_t way = most_ways;
-#pragma GCC unroll 4
-    for (std::size_t i = 0; i < most_ways; ++i)
-      way = set.frames[i].key.load(std::memory_order_relaxed) == key ? i : way;
+    // All frames are looked at, and none of them first: in which one it is cannot be foreseen.
+    const auto is_in = [&](std::size_t i) { return set.frames[i].key.load(std::memory_order_relaxed) == key; };
+    static_assert(most_ways == 4);
+    std::size_t way = is_in(0) ? 0 : most_ways;
+    way = is_in(1) ? 1 : way;
+    way = is_in(2) ? 2 : way;
+    way = is_in(3) ? 3 : way;
     if (way == most_ways) return std::nullopt;
     const Frame& frame = set.frames[way];
     const std::uint32_t version = frame.version.load(std::memory_order_acquire);
