@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
 #include <vector>
 
 #include "tests/engine/slow_rules.hpp"
@@ -79,6 +80,19 @@ TYPED_TEST(BoardTest, AFreeRunEndsBeforeTheFirstPiece) {
             TypeParam::free_run(square, direction, Bitboard(blocker) | TypeParam::ray(blocker, direction));
         EXPECT_EQ(run, ray & TypeParam::ray(blocker, opposite(direction)));
       }
+    }
+  }
+}
+
+TYPED_TEST(BoardTest, AFillGoesOnUntilTheFirstPiece) {
+  std::mt19937_64 random(3);
+  for (int i = 0; i < 2000; ++i) {
+    const Bitboard empty = TypeParam::all & Bitboard(random() | random());
+    const Bitboard from = empty & Bitboard(random() & random() & random());
+    for (const Direction direction : all_directions) {
+      Bitboard slow;
+      for (Bitboard at = from; at.any(); at = TypeParam::step(at, direction) & empty) slow |= at;
+      ASSERT_EQ(TypeParam::filled(from, empty, direction), slow);
     }
   }
 }

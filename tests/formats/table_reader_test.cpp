@@ -31,6 +31,9 @@ void expect_values(const TableReader& reader, const SampleTable& sample) {
       const std::uint32_t needed = number % 2 == 0 ? place.index + 1 : max_tile_positions;
       ASSERT_TRUE(reader.read_tile(slice, place.tile, needed, tile));
       ASSERT_EQ(value_at(tile, place.index), values[number]);
+      if (const auto constant = reader.constant_of(slice, place.tile)) {
+        ASSERT_EQ(value_at(std::span(&*constant, 1), 0), values[number]);
+      }
     }
   }
 }

@@ -106,6 +106,30 @@ TEST_P(TableSetThreadsOf, RandomProbesAreThoseOfOneThread) {
   }
 }
 
+// Sixty-four threads on caches of one part: every value is read, and many are pushed out while they are read.
+TEST(LongTableSetThreads, ProfilesAgreeUnderManyThreads) {
+  constexpr std::size_t threads = 64;
+  constexpr int probes = 20'000;
+  for (const Reading reading : {Reading::plain, Reading::mapped, Reading::whole}) {
+    const auto fast = TableSet::open(international(), built_tables(4), {1, reading});
+    const auto compact = TableSet::open(international(), built_tables(4, Profile::compact), {1, reading});
+    ASSERT_TRUE(fast && compact);
+    std::vector<std::jthread> running;
+    for (std::size_t thread = 0; thread < threads; ++thread) {
+      running.emplace_back([&, thread] {
+        RandomPositions random(international().shape(), 100 + thread);
+        for (int i = 0; i < probes; ++i) {
+          const Position position = random.any(2 + random.below(3), 50);
+          const auto one = (*fast)->probe(position);
+          const auto other = (*compact)->probe(position);
+          ASSERT_TRUE(one && other);
+          ASSERT_EQ(*one, *other) << to_fen(international(), position);
+        }
+      });
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Profiles, TableSetThreadsOf, testing::Values(Profile::fast, Profile::compact));
 
 }  // namespace

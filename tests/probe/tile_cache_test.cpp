@@ -84,6 +84,14 @@ TEST(TileCache, TheFrontOfATileMayBePutFirst) {
   for (std::uint32_t i = 0; i < 1024; ++i) EXPECT_EQ(cache.find(key, i), value_of(key, i));
 }
 
+TEST(TileCache, OfAConstantTileThePartThatWasAskedForIsPut) {
+  TileCache cache(1 << 20);
+  const TileKey key{1, 2};
+  cache.put_constant(key, 300, std::byte{0xaa});
+  for (std::uint32_t i = 0; i < 1024; ++i)
+    EXPECT_EQ(cache.find(key, i), i / part_values == 1 ? std::optional(Value::loss) : std::nullopt);
+}
+
 TEST(TileCache, PuttingTwiceChangesNothing) {
   TileCache cache(1 << 20);
   const TileKey key{1, 2};
@@ -114,6 +122,7 @@ TEST(TileCache, PrefetchingChangesNothing) {
   TileCache cache(1 << 16);
   for (std::uint32_t i = 0; i < 100; ++i) {
     cache.prefetch(key_number(i), i * 50);
+    cache.prefetch_front(key_number(i), i * 50);
     EXPECT_EQ(cache.find(key_number(i), 0), std::nullopt);
   }
 }
