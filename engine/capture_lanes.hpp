@@ -8,6 +8,7 @@
 #include "engine/rules.hpp"
 
 #if defined(__x86_64__)
+#include <immintrin.h>
 #define DAMBASE_HAS_LANES 1
 #else
 #define DAMBASE_HAS_LANES 0
@@ -62,7 +63,8 @@ template <class Rules>
     const Lanes before_man = (Lanes{} + black.men.bits()) & behind;
     capturing |= (before_man << left >> right) & (Lanes{} + white.men.bits()) & men_capture;
   }
-  return (capturing[0] | capturing[1] | capturing[2] | capturing[3]) != 0;
+  const auto bits = reinterpret_cast<__m256i>(capturing);
+  return _mm256_testz_si256(bits, bits) == 0;
 }
 
 #endif

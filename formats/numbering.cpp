@@ -111,6 +111,7 @@ SliceNumbering::SliceNumbering(const PositionSpace& space, const Material& mater
       space_(space),
       white_runs_(space.runs(material.white_men, material.white_kings)),
       black_runs_(space.runs(material.black_men, material.black_kings)),
+      has_runs_(white_runs_ * black_runs_ > 1),
       free_squares_(space.board.squares - material.men()),
       white_kings_(choose(free_squares_, material.white_kings)),
       black_kings_(choose(free_squares_ - material.white_kings, material.black_kings)),

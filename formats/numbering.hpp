@@ -146,13 +146,13 @@ class SliceNumbering {
   /// material, on squares of the board, men off their promotion rows.
   [[nodiscard]] std::uint64_t rank(const Pieces& white, const Pieces& black) const {
     const std::uint64_t placement = (this->*rank_)(white, black);
-    return white_runs_ * black_runs_ == 1 ? placement : rank_of_runs(white, black) * placements() + placement;
+    return has_runs_ ? rank_of_runs(white, black) * placements() + placement : placement;
   }
   /// The same, with bits gathered by the processor's own instruction.
   template <class Bits>
   [[nodiscard]] std::uint64_t rank_gathering(const Pieces& white, const Pieces& black) const {
     const std::uint64_t placement = placement_gathering<Bits>(white, black);
-    return white_runs_ * black_runs_ == 1 ? placement : rank_of_runs(white, black) * placements() + placement;
+    return has_runs_ ? rank_of_runs(white, black) * placements() + placement : placement;
   }
   /// The position with `number`, less than positions(); White to move.
   [[nodiscard]] Position unrank(std::uint64_t number) const;
@@ -179,6 +179,7 @@ class SliceNumbering {
   PositionSpace space_;
   int white_runs_;
   int black_runs_;
+  bool has_runs_;     ///< more than the one of no king
   int free_squares_;  ///< squares without men
   std::uint64_t white_kings_;
   std::uint64_t black_kings_;

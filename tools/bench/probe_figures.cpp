@@ -1,11 +1,14 @@
 // What probes cost: probe_figures PIECES FOLDER... prints a table for each folder, which holds international tables.
-// Positions are drawn evenly from all that have so many pieces, the same in every run.
+// Positions are drawn evenly from all that have so many pieces, the same in every run. Columns are processor time a
+// probe, with one thread and with two, which is the same if nothing stands in the way of either; and the time that
+// passed with two.
 #include <fmt/format.h>
 
 #include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <memory>
 #include <random>
 #include <string>
@@ -22,6 +25,7 @@ namespace {
 constexpr std::size_t sample_count = 200'000;
 constexpr std::size_t hot_count = 2'000;
 constexpr int hot_rounds = 50;
+constexpr int hot_rounds_of_threads = 1'000;
 
 using Clock = std::chrono::steady_clock;
 
@@ -65,20 +69,30 @@ Samples draw(const Variant& variant, int pieces) {
   return samples;
 }
 
-// One probe of each position, dealt out to `threads`; ns a probe.
-double probe_each(const TableSet& set, const std::vector<Position>& positions, std::size_t threads) {
+struct Cost {
+  double wall_ns;  ///< a probe
+  double cpu_ns;
+};
+
+// One probe of each position in each round, dealt out to `threads`.
+Cost probe_each(const TableSet& set, const std::vector<Position>& positions, std::size_t threads, int rounds = 1) {
+  const std::size_t probes = positions.size() * static_cast<std::size_t>(rounds);
+  const std::clock_t cpu_begin = std::clock();
   const auto begin = Clock::now();
   {
     std::vector<std::jthread> running;
     for (std::size_t first = 0; first < threads; ++first) {
       running.emplace_back([&, first] {
-        for (std::size_t i = first; i < positions.size(); i += threads) {
-          if (!set.probe(positions[i], {Access::read_if_needed, Messages::left_out})) std::abort();
+        for (int round = 0; round < rounds; ++round) {
+          for (std::size_t i = first; i < positions.size(); i += threads) {
+            if (!set.probe(positions[i], {Access::read_if_needed, Messages::left_out})) std::abort();
+          }
         }
       });
     }
   }
-  return ns_since(begin, positions.size());
+  const double cpu = static_cast<double>(std::clock() - cpu_begin) / CLOCKS_PER_SEC;
+  return {ns_since(begin, probes), cpu * 1e9 / static_cast<double>(probes)};
 }
 
 std::unique_ptr<TableSet> open(const Variant& variant, const std::string& folder, std::size_t cache_bytes,
@@ -88,25 +102,25 @@ std::unique_ptr<TableSet> open(const Variant& variant, const std::string& folder
 }
 
 void print_cold(const Variant& variant, const std::string& folder, const Samples& samples) {
-  fmt::print("  {:>9} {:>9} {:>8} {:>8} {:>8} {:>8} {:>10} {:>8}\n", "cache MiB", "reading", "quiet", "capture", "all",
-             "2 threads", "hit rate %", "B/probe");
+  fmt::print("  {:>9} {:>9} {:>8} {:>8} {:>8} {:>9} {:>8} {:>10} {:>8}\n", "cache MiB", "reading", "quiet", "capture",
+             "all", "2 threads", "2 passed", "hit rate %", "B/probe");
   for (const std::size_t mib : {1, 16, 256}) {
     for (const Reading reading : {Reading::plain, Reading::mapped, Reading::whole}) {
       const auto set = open(variant, folder, mib << 20, reading);
       // Opens the tables, and fills the cache with what such positions leave there.
       probe_each(*set, samples.all, 1);
-      const double quiet = probe_each(*set, samples.quiet, 1);
-      const double captures = probe_each(*set, samples.captures, 1);
+      const double quiet = probe_each(*set, samples.quiet, 1).cpu_ns;
+      const double captures = probe_each(*set, samples.captures, 1).cpu_ns;
       const ProbeStatistics before = set->statistics();
-      const double all = probe_each(*set, samples.all, 1);
+      const double all = probe_each(*set, samples.all, 1).cpu_ns;
       const ProbeStatistics after = set->statistics();
-      const double both = probe_each(*set, samples.all, 2);
+      const Cost both = probe_each(*set, samples.all, 2);
       const auto probes = static_cast<double>(samples.all.size());
-      fmt::print("  {:>9} {:>9} {:>8.0f} {:>8.0f} {:>8.0f} {:>8.0f} {:>10.1f} {:>8.0f}\n", mib,
+      fmt::print("  {:>9} {:>9} {:>8.0f} {:>8.0f} {:>8.0f} {:>9.0f} {:>8.0f} {:>10.1f} {:>8.0f}\n", mib,
                  reading == Reading::plain    ? "plain"
                  : reading == Reading::mapped ? "mapped"
                                               : "whole",
-                 quiet, captures, all, both,
+                 quiet, captures, all, both.cpu_ns, both.wall_ns,
                  100 - 100 * static_cast<double>(after.tiles_decoded - before.tiles_decoded) / probes,
                  static_cast<double>(after.bytes_read - before.bytes_read) / probes);
     }
@@ -135,7 +149,11 @@ void print_hot(const Variant& variant, const std::string& folder, const Samples&
     if (sum == 1) std::abort();  // so that the sum is needed
     ranking = std::min(ranking, ns_since(begin, positions.size()));
   }
-  fmt::print("  hot: {:.1f} ns a quiet probe, {:.1f} ns to rank it alone\n", probing, ranking);
+  const Cost one = probe_each(*set, positions, 1, hot_rounds_of_threads);
+  const Cost two = probe_each(*set, positions, 2, hot_rounds_of_threads);
+  fmt::print(
+      "  hot: {:.1f} ns a quiet probe, {:.1f} ns to rank it alone; {:.1f} and {:.1f} a thread of one and of two\n",
+      probing, ranking, one.cpu_ns, two.cpu_ns);
 }
 
 int run(int pieces, const std::vector<std::string>& folders) {
