@@ -98,10 +98,11 @@ struct Board {
     return Bitboard(by > 0 ? set.bits() << by : set.bits() >> -by) & all;
   }
 
-  /// `set`, of empty squares, and all that can be reached from it in `direction` over `empty` squares alone. Steps are
-  /// doubled instead of taken one by one (the parallel prefix fill of Kogge and Stone), so that nothing branches.
+  /// `set`, of empty squares, and all that can be reached from it in `direction` over `empty` squares alone, seven
+  /// squares far: as many as there are at most behind one that lies before a piece and the square behind that. Steps
+  /// are doubled instead of taken one by one (the parallel prefix fill of Kogge and Stone), so that nothing branches.
   [[nodiscard]] static constexpr Bitboard filled(Bitboard set, Bitboard empty, Direction direction) {
-    static_assert(Size <= 10, "a longer ray needs another doubling");
+    static_assert(Size - 3 <= 7, "longer rays need another doubling");
     Bitboard open = empty & step(all, direction);
     set |= step(set, direction) & open;
     open &= Bitboard(shifted(open, direction, 1));

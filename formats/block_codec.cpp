@@ -58,10 +58,6 @@ Result<void> decode_plain(Codec codec, std::span<const std::byte> bytes, std::sp
       break;
     default: return damaged("of an unknown codec");
   }
-  return {};
-}
-
-Result<void> check_values(std::span<const std::byte> packed) {
   if (!holds_values(packed)) return damaged("of bytes that are not packed values");
   return {};
 }
@@ -220,10 +216,7 @@ Result<EncodedBlock> BlockEncoder::encode(const SliceCoding& coding, std::span<c
 
 Result<void> decode_block(const SliceCoding& coding, Codec codec, std::span<const std::byte> bytes, std::uint64_t block,
                           std::span<std::byte> packed) {
-  if (codec != Codec::prediction) {
-    if (auto decoded = decode_plain(codec, bytes, packed); !decoded) return decoded;
-    return check_values(packed);
-  }
+  if (codec != Codec::prediction) return decode_plain(codec, bytes, packed);
   const std::uint32_t tiles = coding.tiling.tiles_in(block);
   const auto lengths = TileLengths::read(bytes, tiles);
   if (!lengths) return damaged("of tiles whose lengths do not add up");
@@ -243,15 +236,12 @@ Result<void> decode_tile(const SliceCoding& coding, Codec codec, std::span<const
     predict_tile(coding, lengths->of(tile), block * coding.tiling.options().tiles_per_block + tile, positions, packed);
     return {};
   }
-  if (codec == Codec::constant) {
-    if (auto decoded = decode_plain(codec, bytes, packed); !decoded) return decoded;
-  } else {
-    thread_local std::vector<std::byte> whole;
-    whole.resize(tiles * coding.tile_bytes());
-    if (auto decoded = decode_plain(codec, bytes, whole); !decoded) return decoded;
-    std::ranges::copy(std::span(whole).subspan(tile * coding.tile_bytes(), coding.tile_bytes()), packed.begin());
-  }
-  return check_values(packed);
+  if (codec == Codec::constant) return decode_plain(codec, bytes, packed);
+  thread_local std::vector<std::byte> whole;
+  whole.resize(tiles * coding.tile_bytes());
+  if (auto decoded = decode_plain(codec, bytes, whole); !decoded) return decoded;
+  std::ranges::copy(std::span(whole).subspan(tile * coding.tile_bytes(), coding.tile_bytes()), packed.begin());
+  return {};
 }
 
 }  // namespace dambase

@@ -134,20 +134,20 @@ TEST(Prediction, KeepsTilesOfEveryShape) {
   }
 }
 
+// Even areas beside noise, in lines as usual ones are, and as wide as is still decoded four at a time and wider.
+TEST(Prediction, KeepsEvenTiles) {
+  std::mt19937 random(36);
+  for (const TileShape& shape : {TileShape{32, 64}, {21, 96}, {8, 127}, {8, 128}}) {
+    for (const unsigned noise : {60U, 500U})
+      expect_round_trip_learned(random_codes(shape.positions(), noise, random), shape);
+    expect_round_trip_learned(smooth_codes(shape, random), shape);
+  }
+}
+
 TEST(Prediction, KeepsLargeTiles) {
   std::mt19937 random(42);
-  for (const TileShape& shape : {TileShape{32, 32},
-                                 {64, 32},
-                                 {32, 64},
-                                 {21, 96},
-                                 {128, 16},
-                                 {8, 127},
-                                 {8, 128},
-                                 {4, 600},
-                                 {1, 8192},
-                                 {8192, 1},
-                                 {21, 49}}) {
-    for (const unsigned noise : {1U, 20U, 200U, 3000U})
+  for (const TileShape& shape : {TileShape{32, 32}, {64, 32}, {128, 16}, {4, 600}, {1, 8192}, {8192, 1}, {21, 49}}) {
+    for (const unsigned noise : {1U, 20U, 3000U})
       expect_round_trip_learned(random_codes(shape.positions(), noise, random), shape);
     expect_round_trip_learned(smooth_codes(shape, random), shape);
     const std::vector<std::uint8_t> plain = random_plain_model(random);
