@@ -50,7 +50,8 @@ class CaptureValues {
   }
 
   /// Captures that end by taking the bit king; `side` is White.
-  [[nodiscard]] WordCaptures of(const WordPieces& rest, Side side, bool was_king, const FinishedBeyond& c) const {
+  [[nodiscard]] WordCaptures of(const WordPieces& rest, [[maybe_unused]] Side side, bool was_king,
+                                const FinishedBeyond& c) const {
     assert(side == Side::white);
     return of(c, of_white_king(rest, was_king, c.captured));
   }

@@ -74,7 +74,7 @@ Bytes expect_round_trip(const PredictionModel& model, const std::vector<std::uin
   }
   EXPECT_EQ(cells_of(tile), cells) << "captures become what is decoded there";
   EXPECT_EQ(slow::decode_tile(plain, shape.lines, shape.width, bytes), cells);
-  for (std::uint32_t lines = 1; lines <= shape.lines; ++lines) {
+  for (std::uint32_t lines = 1; lines <= shape.lines; lines += 1 + shape.lines / 128) {
     const std::uint32_t with_group = std::min(shape.lines, PredictionModel::lines_decoded(lines));
     const std::vector<unsigned> upper = decoded(model, bytes, {with_group, shape.width});
     EXPECT_TRUE(std::equal(upper.begin(), upper.end(), cells.begin())) << lines << " of " << shape.lines;
