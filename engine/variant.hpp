@@ -41,6 +41,8 @@ class Variant {
   [[nodiscard]] virtual bool has_capture(const Position& position) const = 0;
   /// The value for the side to move if the game is over: it cannot move, or the pieces alone end the game.
   [[nodiscard]] virtual std::optional<Value> value_at_end(const Position& position) const = 0;
+  /// The value for a side that has no legal move, or no piece.
+  [[nodiscard]] virtual Value value_without_moves() const = 0;
   /// The legal moves, each once, in no particular order; none means that the side to move has lost.
   [[nodiscard]] virtual std::vector<Move> legal_moves(const Position& position) const = 0;
   /// Calls `visit` for every path of every legal capture.

@@ -57,9 +57,11 @@ class VariantOf final : public Variant {
   [[nodiscard]] std::optional<Value> value_at_end(const Position& position) const override {
     const Side side = position.side_to_move();
     if (const auto end = dambase::value_at_end<Rules>(position.of(side), position.of(opponent(side)))) return end;
-    if (legal_moves(position).empty()) return value_without_moves<Rules>;
+    if (legal_moves(position).empty()) return value_without_moves();
     return std::nullopt;
   }
+
+  [[nodiscard]] Value value_without_moves() const override { return dambase::value_without_moves<Rules>; }
 
   [[nodiscard]] std::vector<Move> legal_moves(const Position& position) const override {
     std::vector<Move> moves;

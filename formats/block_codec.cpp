@@ -43,7 +43,8 @@ Result<void> decompress(std::span<const std::byte> bytes, std::span<std::byte> p
   return {};
 }
 
-Result<void> decode_plain(Codec codec, std::span<const std::byte> bytes, std::span<std::byte> packed) {
+Result<void> decode_plain(const SliceCoding& coding, Codec codec, std::span<const std::byte> bytes,
+                          std::span<std::byte> packed) {
   switch (codec) {
     case Codec::raw:
       if (bytes.size() != packed.size()) return damaged("of a wrong length");
@@ -58,7 +59,8 @@ Result<void> decode_plain(Codec codec, std::span<const std::byte> bytes, std::sp
       break;
     default: return damaged("of an unknown codec");
   }
-  if (!holds_values(packed)) return damaged("of bytes that are not packed values");
+  // Of distances, any bytes are symbols.
+  if (coding.symbol_bytes == 0 && !holds_values(packed)) return damaged("of bytes that are not packed values");
   return {};
 }
 
@@ -120,6 +122,11 @@ void predict_tile(const SliceCoding& coding, std::span<const std::byte> bytes, s
   buffer.reset(shape);
   coding.model.decode(bytes, buffer);
   buffer.pack(packed);
+}
+
+// Distances are never predicted.
+bool is_predicted(const SliceCoding& coding, Codec codec) {
+  return codec == Codec::prediction && coding.symbol_bytes == 0;
 }
 
 // Of `kinds`, which has a bit for each code that occurs, those of values.
@@ -216,7 +223,7 @@ Result<EncodedBlock> BlockEncoder::encode(const SliceCoding& coding, std::span<c
 
 Result<void> decode_block(const SliceCoding& coding, Codec codec, std::span<const std::byte> bytes, std::uint64_t block,
                           std::span<std::byte> packed) {
-  if (codec != Codec::prediction) return decode_plain(codec, bytes, packed);
+  if (!is_predicted(coding, codec)) return decode_plain(coding, codec, bytes, packed);
   const std::uint32_t tiles = coding.tiling.tiles_in(block);
   const auto lengths = TileLengths::read(bytes, tiles);
   if (!lengths) return damaged("of tiles whose lengths do not add up");
@@ -230,16 +237,16 @@ Result<void> decode_block(const SliceCoding& coding, Codec codec, std::span<cons
 Result<void> decode_tile(const SliceCoding& coding, Codec codec, std::span<const std::byte> bytes, std::uint64_t block,
                          std::uint32_t tile, std::uint32_t positions, std::span<std::byte> packed) {
   const std::uint32_t tiles = coding.tiling.tiles_in(block);
-  if (codec == Codec::prediction) {
+  if (is_predicted(coding, codec)) {
     const auto lengths = TileLengths::read(bytes, tiles);
     if (!lengths) return damaged("of tiles whose lengths do not add up");
     predict_tile(coding, lengths->of(tile), block * coding.tiling.options().tiles_per_block + tile, positions, packed);
     return {};
   }
-  if (codec == Codec::constant) return decode_plain(codec, bytes, packed);
+  if (codec == Codec::constant) return decode_plain(coding, codec, bytes, packed);
   thread_local std::vector<std::byte> whole;
   whole.resize(tiles * coding.tile_bytes());
-  if (auto decoded = decode_plain(codec, bytes, whole); !decoded) return decoded;
+  if (auto decoded = decode_plain(coding, codec, bytes, whole); !decoded) return decoded;
   std::ranges::copy(std::span(whole).subspan(tile * coding.tile_bytes(), coding.tile_bytes()), packed.begin());
   return {};
 }

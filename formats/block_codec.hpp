@@ -1,7 +1,7 @@
 // How one block becomes bytes on disk. Every block is independent of the others.
 //
 // A decoded block is its tiles one after the other, each SliceCoding::tile_bytes long and packed as formats/value.hpp
-// says.
+// says, or in a distance table formats/distance_symbol.hpp. formats/distance_codec.hpp encodes those.
 #pragma once
 
 #include <cstddef>

@@ -69,7 +69,8 @@ SliceCoding learn_coding(std::span<const std::byte> codes, const SliceNumbering&
 
 std::vector<std::byte> encode_coding(const SliceCoding& coding) {
   const TilingOptions& options = coding.tiling.options();
-  const std::vector<std::byte> model = coding.model.to_bytes();
+  const std::vector<std::byte> model =
+      coding.symbol_bytes == 0 ? coding.model.to_bytes() : std::vector{static_cast<std::byte>(coding.symbol_bytes)};
   std::vector<std::byte> bytes(fixed_bytes + model.size());
   store_little_endian(bytes, at_line, options.line);
   store_little_endian(bytes, at_width, options.tile_width);
@@ -80,7 +81,21 @@ std::vector<std::byte> encode_coding(const SliceCoding& coding) {
   return bytes;
 }
 
-Result<SliceCoding> decode_coding(std::span<const std::byte>& bytes, std::uint64_t positions) {
+SliceCoding distance_coding(const SliceNumbering& numbering, std::uint8_t symbol_bytes) {
+  return {Tiling(numbering.positions(), tiling_for(numbering, tile_positions, tile_width)), {}, symbol_bytes};
+}
+
+namespace {
+
+Result<std::uint8_t> decode_symbol_bytes(std::span<const std::byte> model) {
+  const auto bytes = model.size() == 1 ? static_cast<std::uint8_t>(model.front()) : std::uint8_t{0};
+  if (bytes != 1 && bytes != 2) return Error{ErrorCode::damaged_table, "symbols of an impossible size"};
+  return bytes;
+}
+
+}  // namespace
+
+Result<SliceCoding> decode_coding(std::span<const std::byte>& bytes, std::uint64_t positions, Metric metric) {
   const Error cut{ErrorCode::damaged_table, "the codings are cut"};
   if (bytes.size() < fixed_bytes) return cut;
   TilingOptions options;
@@ -92,9 +107,15 @@ Result<SliceCoding> decode_coding(std::span<const std::byte>& bytes, std::uint64
   if (!is_sound(options) || options.line > positions) return Error{ErrorCode::damaged_table, "impossible tiles"};
   bytes = bytes.subspan(fixed_bytes);
   if (bytes.size() < model_bytes) return cut;
-  auto model = PredictionModel::from_bytes(bytes.first(model_bytes));
-  if (!model) return model.error();
+  const std::span<const std::byte> of_model = bytes.first(model_bytes);
   bytes = bytes.subspan(model_bytes);
+  if (metric != Metric::wld) {
+    const auto symbol_bytes = decode_symbol_bytes(of_model);
+    if (!symbol_bytes) return symbol_bytes.error();
+    return SliceCoding{Tiling(positions, options), {}, *symbol_bytes};
+  }
+  auto model = PredictionModel::from_bytes(of_model);
+  if (!model) return model.error();
   return SliceCoding{Tiling(positions, options), *std::move(model)};
 }
 

@@ -9,16 +9,21 @@
 #include "engine/result.hpp"
 #include "formats/numbering.hpp"
 #include "formats/prediction.hpp"
+#include "formats/table_header.hpp"
 #include "formats/tiling.hpp"
 
 namespace dambase {
 
 struct SliceCoding {
   Tiling tiling;
-  PredictionModel model;
+  PredictionModel model{};        ///< of win, loss and draw
+  std::uint8_t symbol_bytes = 0;  ///< of a distance table: 1 or 2, see formats/distance_symbol.hpp; otherwise 0
 
   /// What a decoded tile takes, one at an edge too.
-  [[nodiscard]] std::size_t tile_bytes() const { return packed_bytes(tiling.positions_of_full_tile()); }
+  [[nodiscard]] std::size_t tile_bytes() const {
+    const std::uint32_t positions = tiling.positions_of_full_tile();
+    return symbol_bytes == 0 ? packed_bytes(positions) : std::size_t{symbol_bytes} * positions;
+  }
 };
 
 /// A coding made for a slice of these codes, in the order of their numbers: from all of them or, in a large slice, from
@@ -28,8 +33,11 @@ struct SliceCoding {
 /// The coding as it is in a file.
 [[nodiscard]] std::vector<std::byte> encode_coding(const SliceCoding& coding);
 
-/// Reads the coding of a slice of so many positions from the front of `bytes`, and takes it off. damaged_table, without
-/// the name of the file, if that cannot be.
-Result<SliceCoding> decode_coding(std::span<const std::byte>& bytes, std::uint64_t positions);
+/// The coding of a slice of distances whose symbols take so many bytes.
+[[nodiscard]] SliceCoding distance_coding(const SliceNumbering& numbering, std::uint8_t symbol_bytes);
+
+/// Reads the coding of a slice of so many positions, in a table of `metric`, from the front of `bytes`, and takes it
+/// off. damaged_table, without the name of the file, if that cannot be.
+Result<SliceCoding> decode_coding(std::span<const std::byte>& bytes, std::uint64_t positions, Metric metric);
 
 }  // namespace dambase

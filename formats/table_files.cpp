@@ -9,15 +9,17 @@ namespace {
 constexpr const char* extension_of(Metric metric) {
   switch (metric) {
     case Metric::wld: return ".wld";
+    case Metric::dtc: return ".dtc";
+    case Metric::dtw: return ".dtw";
   }
   return "";
 }
 
-std::optional<TableFile> as_table(const std::filesystem::path& path) {
-  if (path.extension() != extension_of(Metric::wld)) return std::nullopt;
+std::optional<TableFile> as_table(const std::filesystem::path& path, Metric metric) {
+  if (path.extension() != extension_of(metric)) return std::nullopt;
   const auto material = Material::parse(path.stem().string());
   if (!material || *material != material->canonical()) return std::nullopt;
-  return TableFile{path, *material, Metric::wld};
+  return TableFile{path, *material, metric};
 }
 
 }  // namespace
@@ -31,14 +33,14 @@ std::filesystem::path table_path(const std::filesystem::path& folder, const Vari
   return variant_folder(folder, variant) / (material.canonical().name() + extension_of(metric));
 }
 
-Result<std::vector<TableFile>> list_tables(const std::filesystem::path& folder, const Variant& variant) {
+Result<std::vector<TableFile>> list_tables(const std::filesystem::path& folder, const Variant& variant, Metric metric) {
   const std::filesystem::path where = variant_folder(folder, variant);
   std::vector<TableFile> files;
   std::error_code failure;
   std::filesystem::directory_iterator entries(where, failure);
   if (failure == std::errc::no_such_file_or_directory) return files;
   for (; !failure && entries != std::filesystem::directory_iterator(); entries.increment(failure)) {
-    if (auto table = as_table(entries->path())) files.push_back(*std::move(table));
+    if (auto table = as_table(entries->path(), metric)) files.push_back(*std::move(table));
   }
   if (failure) return Error{ErrorCode::file_failed, where.string() + ": cannot be read: " + failure.message()};
   std::ranges::sort(files, {}, &TableFile::material);

@@ -1,4 +1,4 @@
-// Where the tables of a set lie: FOLDER/VARIANT/KKMvKM.wld.
+// Where the tables of a set lie: FOLDER/VARIANT/KKMvKM.wld, .dtc or .dtw.
 #pragma once
 
 #include <filesystem>
@@ -23,8 +23,8 @@ struct TableFile {
   Metric metric;
 };
 
-/// The table files of `variant` under `folder`, sorted by material. Files with other names are passed
+/// The table files of `variant` and `metric` under `folder`, sorted by material. Files with other names are passed
 /// over; a folder that is not there holds none. file_failed if it cannot be read.
-Result<std::vector<TableFile>> list_tables(const std::filesystem::path& folder, const Variant& variant);
+Result<std::vector<TableFile>> list_tables(const std::filesystem::path& folder, const Variant& variant, Metric metric);
 
 }  // namespace dambase

@@ -34,6 +34,8 @@ constexpr std::size_t at_digest = 144;
 constexpr std::size_t at_generator = 152;
 constexpr std::size_t generator_bytes = 32;
 constexpr std::size_t at_codings = 184;
+constexpr std::size_t at_longest_numbers = 192;
+constexpr std::size_t at_longest_plies = 224;
 constexpr std::size_t at_end_checksum = 240;
 constexpr std::size_t at_header_checksum = 248;
 
@@ -49,6 +51,30 @@ void store_counts(HeaderBytes& bytes, std::size_t offset, const SliceCounts& cou
 SliceCounts load_counts(std::span<const std::byte> bytes, std::size_t offset) {
   const auto count = [&](std::size_t i) { return load_little_endian<std::uint64_t>(bytes, offset + 8 * i); };
   return {count(0), count(1), count(2), count(3), count(4)};
+}
+
+// The four of a table, in the order that the file has: slice 0 and then slice 1, of each the win first.
+template <class Info>
+auto longest_of(Info& info) {
+  return std::array{&info.longest[0].win, &info.longest[0].loss, &info.longest[1].win, &info.longest[1].loss};
+}
+
+void store_longest(HeaderBytes& bytes, const TableInfo& info) {
+  std::size_t i = 0;
+  for (const LongestPlay* play : longest_of(info)) {
+    store_little_endian(bytes, at_longest_numbers + 8 * i, play->number);
+    store_little_endian(bytes, at_longest_plies + 2 * i, static_cast<std::uint16_t>(play->plies + 1));
+    ++i;
+  }
+}
+
+void load_longest(std::span<const std::byte> bytes, TableInfo& info) {
+  std::size_t i = 0;
+  for (LongestPlay* play : longest_of(info)) {
+    play->number = load_little_endian<std::uint64_t>(bytes, at_longest_numbers + 8 * i);
+    play->plies = std::int32_t{load_little_endian<std::uint16_t>(bytes, at_longest_plies + 2 * i)} - 1;
+    ++i;
+  }
 }
 
 std::string load_text(std::span<const std::byte> bytes) {
@@ -73,6 +99,7 @@ TableInfo load_info(std::span<const std::byte> bytes) {
   info.blocks = load_little_endian<std::uint64_t>(bytes, at_blocks);
   info.codec = load_little_endian<std::uint32_t>(bytes, at_codec);
   for (std::size_t i = 0; i < info.slices.size(); ++i) info.slices[i] = load_counts(bytes, at_counts + 40 * i);
+  if (info.metric != Metric::wld) load_longest(bytes, info);
   info.content_digest = load_little_endian<std::uint64_t>(bytes, at_digest);
   info.generator_version = load_text(bytes.subspan(at_generator, generator_bytes));
   return info;
@@ -84,8 +111,16 @@ bool counts_agree(const SliceCounts& c) {
          c.draws == c.positions - c.wins - c.losses;
 }
 
+// A longest win is there if there is a win, and is a position of the slice.
+bool longest_agrees(const LongestPlays& longest, const SliceCounts& counts) {
+  const auto agrees = [&](const LongestPlay& play, std::uint64_t count) {
+    return (play.plies >= 0) == (count > 0) && (count == 0 || play.number < counts.positions);
+  };
+  return agrees(longest.win, counts.wins) && agrees(longest.loss, counts.losses);
+}
+
 Result<void> check_info(const TableInfo& info) {
-  if (info.metric != Metric::wld) return damaged("unknown metric");
+  if (std::ranges::find(all_metrics, info.metric) == all_metrics.end()) return damaged("unknown metric");
   if (info.profile != Profile::fast && info.profile != Profile::compact) return damaged("unknown profile");
   if (info.material.white() == 0 || info.material.black() == 0 || info.material != info.material.canonical())
     return damaged("impossible material");
@@ -96,12 +131,23 @@ Result<void> check_info(const TableInfo& info) {
   const bool is_one = info.profile == Profile::compact || info.material.is_symmetric();
   if (stored != (is_one ? 1 : 2) || (info.is_stored[1] && info.material.is_symmetric()))
     return damaged("a wrong number of stored slices");
+  for (std::size_t i = 0; i < info.slices.size(); ++i) {
+    if (info.metric != Metric::wld && !longest_agrees(info.longest[i], info.slices[i]))
+      return damaged("longest plays that cannot be");
+  }
   return {};
 }
 
 }  // namespace
 
-const char* name_of(Metric metric) { return metric == Metric::wld ? "wld" : "unknown"; }
+const char* name_of(Metric metric) {
+  switch (metric) {
+    case Metric::wld: return "wld";
+    case Metric::dtc: return "dtc";
+    case Metric::dtw: return "dtw";
+  }
+  return "unknown";
+}
 
 const char* name_of(Profile profile) {
   switch (profile) {
@@ -131,6 +177,7 @@ HeaderBytes encode_header(const TableInfo& info, const TableLayout& layout) {
   store_little_endian(bytes, at_directory, layout.directory_offset);
   store_little_endian(bytes, at_file_bytes, layout.file_bytes);
   for (std::size_t i = 0; i < info.slices.size(); ++i) store_counts(bytes, at_counts + 40 * i, info.slices[i]);
+  if (info.metric != Metric::wld) store_longest(bytes, info);
   store_little_endian(bytes, at_digest, info.content_digest);
   std::ranges::transform(info.generator_version.substr(0, generator_bytes), bytes.begin() + at_generator,
                          [](char c) { return static_cast<std::byte>(c); });
@@ -156,7 +203,7 @@ Result<DecodedHeader> decode_header(std::span<const std::byte, header_bytes> byt
   return header;
 }
 
-Result<void> check_belongs(const TableInfo& info, const Variant& variant, const Material& material,
+Result<void> check_belongs(const TableInfo& info, const Variant& variant, const Material& material, Metric metric,
                            const std::string& name) {
   if (info.variant_id != variant.id())
     return Error{ErrorCode::wrong_variant, name + ": holds another variant than " + std::string(variant.name())};
@@ -167,6 +214,7 @@ Result<void> check_belongs(const TableInfo& info, const Variant& variant, const 
   }
   if (info.material != material.canonical())
     return damaged(name + ": holds " + info.material.name() + ", not " + material.canonical().name());
+  if (info.metric != metric) return damaged(name + ": holds " + name_of(info.metric) + ", not " + name_of(metric));
   const auto positions = slice_positions(variant.position_space(), info.material);
   const auto twin = slice_positions(variant.position_space(), info.material.twin());
   const std::uint64_t expected_twin = info.material.is_symmetric() ? 0 : twin.value_or(0);

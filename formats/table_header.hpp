@@ -14,7 +14,12 @@
 namespace dambase {
 
 /// What a table stores. Values on disk; never change.
-enum class Metric : std::uint8_t { wld = 0 };
+enum class Metric : std::uint8_t {
+  wld = 0,  ///< win, loss or draw
+  dtc = 1,  ///< and plies until the next conversion, a capture or a move of a man
+  dtw = 2,  ///< and plies until the game ends
+};
+inline constexpr std::array all_metrics = {Metric::wld, Metric::dtc, Metric::dtw};
 
 /// Which positions are stored. Values on disk; never change.
 enum class Profile : std::uint8_t {
@@ -22,7 +27,7 @@ enum class Profile : std::uint8_t {
   compact = 1,  ///< those of one slice, if the material has two: the others follow from it by one move
 };
 
-/// `wld`, and `fast` or `compact`, as scripts know them.
+/// `wld`, `dtc` or `dtw`, and `fast` or `compact`, as scripts know them.
 [[nodiscard]] const char* name_of(Metric metric);
 [[nodiscard]] const char* name_of(Profile profile);
 
@@ -45,6 +50,33 @@ struct SliceCounts {
   [[nodiscard]] bool operator==(const SliceCounts&) const = default;
 };
 
+/// The longest play to a win, or to a loss, of one slice: how many plies, and the lowest number of a position that has
+/// so many.
+struct LongestPlay {
+  std::uint64_t number = 0;
+  std::int32_t plies = -1;  ///< -1: no position is won, or lost
+
+  /// Takes up a position, of which numbers may come in any order.
+  void add(std::int32_t plies_there, std::uint64_t number_there) {
+    if (plies_there < plies || (plies_there == plies && number_there >= number)) return;
+    plies = plies_there;
+    number = number_there;
+  }
+  void add(const LongestPlay& other) {
+    if (other.plies >= 0) add(other.plies, other.number);
+  }
+  [[nodiscard]] bool operator==(const LongestPlay&) const = default;
+};
+
+/// Of a slice, captures included.
+struct LongestPlays {
+  LongestPlay win;
+  LongestPlay loss;
+
+  [[nodiscard]] const LongestPlay& longer() const { return win.plies >= loss.plies ? win : loss; }
+  [[nodiscard]] bool operator==(const LongestPlays&) const = default;
+};
+
 /// Everything in the header that is not layout of the file.
 struct TableInfo {
   std::uint32_t variant_id = 0;
@@ -60,7 +92,8 @@ struct TableInfo {
   /// [0]: White to move; [1]: Black to move, turned so that White moves, that is, the slice of the
   /// twin. A symmetric material has only the first; the second is then all zero.
   std::array<SliceCounts, 2> slices;
-  std::uint64_t content_digest = 0;  ///< of the values, whatever codec and block size
+  std::array<LongestPlays, 2> longest;  ///< by slice; of distance tables
+  std::uint64_t content_digest = 0;     ///< of the values, whatever codec and block size
 
   [[nodiscard]] int slice_count() const { return material.is_symmetric() ? 1 : 2; }
   [[nodiscard]] std::uint64_t positions() const { return slices[0].positions + slices[1].positions; }
@@ -88,9 +121,9 @@ struct DecodedHeader {
 /// damaged_table does not name the file.
 Result<DecodedHeader> decode_header(std::span<const std::byte, header_bytes> bytes);
 
-/// Whether a table of `info` is one of `variant` and `material`: wrong_variant for another variant or
-/// rules version, damaged_table where it claims another material or impossible counts.
-Result<void> check_belongs(const TableInfo& info, const Variant& variant, const Material& material,
+/// Whether a table of `info` is one of `variant`, `material` and `metric`: wrong_variant for another variant or
+/// rules version, damaged_table where it claims another material or metric, or impossible counts.
+Result<void> check_belongs(const TableInfo& info, const Variant& variant, const Material& material, Metric metric,
                            const std::string& name);
 
 }  // namespace dambase

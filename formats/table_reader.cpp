@@ -68,7 +68,7 @@ Result<void> TableReader::read_end(const TableLayout& layout) {
 Result<void> TableReader::read_codings(std::span<const std::byte> bytes) {
   for (std::size_t slice = 0; slice < codings_.size(); ++slice) {
     if (!info_.is_stored[slice]) continue;
-    auto coding = decode_coding(bytes, info_.slices[slice].positions);
+    auto coding = decode_coding(bytes, info_.slices[slice].positions, info_.metric);
     if (!coding) return damaged(coding.error().message);
     codings_[slice] = *std::move(coding);
   }

@@ -1,4 +1,4 @@
-// Transposition of 64 by 64 matrices of bits.
+// Transposition of 64 by 64 matrices of bits, and of numbers.
 #pragma once
 
 #include <array>
@@ -37,6 +37,19 @@ inline void transpose(std::array<Words, 64>& rows) {
       exchange(low.white_losses, high.white_losses, width, mask);
       exchange(low.black_wins, high.black_wins, width, mask);
       exchange(low.black_losses, high.black_losses, width, mask);
+    }
+  }
+}
+
+/// Row r, square c becomes row c, square r, for both sides.
+inline void transpose(std::array<DistanceWords, 64>& rows) {
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    for (std::size_t c = 0; c < r; ++c) {
+      for (Side side : {Side::white, Side::black}) {
+        const Lanes::Number number = rows[r].of(side)[static_cast<Square>(c)];
+        rows[r].of(side).set(static_cast<Square>(c), rows[c].of(side)[static_cast<Square>(r)]);
+        rows[c].of(side).set(static_cast<Square>(r), number);
+      }
     }
   }
 }

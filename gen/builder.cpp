@@ -88,10 +88,11 @@ class Builder {
   Result<void> find_what_is_there() {
     for (const PlannedMaterial& planned : plan_) {
       const std::filesystem::path path = path_of(planned.material);
-      const auto table = open_sound_table(path, variant_, planned.material);
+      const auto table = open_sound_table(path, variant_, planned.material, options_.metric);
       if (table) {
         if (auto same = check_profile(*table); !same) return same;
-        add_report({planned.material, planned.positions, table->file_bytes(), slices_of(planned.material), 0, 0, true});
+        add_report({planned.material, options_.metric, planned.positions, table->file_bytes(),
+                    slices_of(planned.material), 0, 0, true});
       } else if (table.error().code != ErrorCode::missing_table && table.error().code != ErrorCode::damaged_table) {
         return table.error();
       } else {
@@ -120,10 +121,10 @@ class Builder {
 
   Result<void> build_what_is_missing() {
     if (auto found = find_what_is_there(); !found) return found;
-    needs_.emplace(variant_, missing_, threads_, options_.profile);
+    needs_.emplace(variant_, options_.metric, missing_, threads_, options_.profile);
     if (auto enough = check_memory(); !enough) return enough;
     if (auto enough = needs_->check_disk(options_.folder, memory_bytes_); !enough) return enough;
-    store_.emplace(variant_, options_.folder);
+    store_.emplace(variant_, options_.metric, options_.folder);
     const ProgressReporter reporter(observer_, observer_mutex_, progress_, positions_total_);
     for (std::size_t first = 0; first < missing_.size();) {
       const std::size_t last = end_of_batch(first);
@@ -170,8 +171,8 @@ class Builder {
       const PlannedMaterial& planned = *missing_[first + i];
       const double share = static_cast<double>(planned.positions) / static_cast<double>(positions);
       if (table.words) store_->put(std::move(table.words));
-      add_report({planned.material, planned.positions, table.bytes, slices_of(planned.material), cpu_s * share,
-                  wall_s * share, false});
+      add_report({planned.material, options_.metric, planned.positions, table.bytes, slices_of(planned.material),
+                  cpu_s * share, wall_s * share, false});
     }
     for (const Material& material : needs_->done_before(last)) store_->drop(material);
     return {};
@@ -202,10 +203,12 @@ class Builder {
       successors.add((*window)->words());
       solving.windows.push_back(*std::move(window));
     }
-    auto solution = material_solver(variant_).solve(material, successors, solving, progress_.positions());
+    auto solution =
+        material_solver(variant_, options_.metric).solve(material, successors, solving, progress_.positions());
     if (!solution) return solution.error();
     SolvedMaterial& solved = *solution;
-    auto bytes = save_table(solved, planned.material, variant_, options_.profile, path_of(planned.material));
+    auto bytes =
+        save_table(solved, {&variant_, planned.material, options_.metric, options_.profile}, path_of(planned.material));
     if (!bytes) return bytes.error();
     return Built{*bytes, std::move(solved.words)};
   }
@@ -213,7 +216,7 @@ class Builder {
   // ---- reports ----
 
   [[nodiscard]] std::filesystem::path path_of(const Material& material) const {
-    return table_path(options_.folder, variant_, material, Metric::wld);
+    return table_path(options_.folder, variant_, material, options_.metric);
   }
   [[nodiscard]] static int slices_of(const Material& material) { return material.is_symmetric() ? 1 : 2; }
 

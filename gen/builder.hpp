@@ -15,6 +15,7 @@ struct BuildOptions {
   int pieces = 4;                   ///< build everything up to so many pieces; 0: only `materials`
   std::vector<Material> materials;  ///< build these and all that they depend on
   std::filesystem::path folder;     ///< the folder that holds one folder a variant
+  Metric metric = Metric::wld;      ///< of the tables; those of one metric need no others
   Profile profile = Profile::fast;  ///< of the tables; one folder holds one profile
   int threads = 0;                  ///< 0: as many as the machine gives this process
   std::uint64_t memory_bytes = 0;   ///< bound on peak resident memory; 0: three quarters of what is available
@@ -23,6 +24,7 @@ struct BuildOptions {
 /// What was built of one material, its twin included.
 struct MaterialReport {
   Material material;
+  Metric metric = Metric::wld;
   std::uint64_t positions = 0;
   std::uint64_t bytes = 0;
   int slices = 0;  ///< 2, or 1 where the material is its own twin

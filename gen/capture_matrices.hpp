@@ -34,7 +34,7 @@ class CaptureMatrices {
   }
 
   /// What either king captures, in the word of the outer king on `outer`.
-  void add_both_to(CaptureOutcomes<Preference>& outcomes, std::size_t outer) const {
+  void add_both_to(CaptureOutcomes<Preference, WordCaptures>& outcomes, std::size_t outer) const {
     for (std::size_t i = 0; i < used_; ++i) {
       const Matrices& m = matrices_[i];
       WordCaptures both = m.by_outer.row(outer);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "engine/bitboard.hpp"
+#include "gen/lanes.hpp"
 
 namespace dambase {
 
@@ -28,17 +29,36 @@ struct WordCaptures {
   }
 };
 
-/// Captures by how much the rules prefer them. Preference is what Rules::preference returns.
-template <class Preference>
+/// The same with how far they are decided.
+struct DistanceCaptures {
+  Bitboard can;
+  Lanes codes;  ///< the best by gen/win_code.hpp; 0 where the side cannot capture
+
+  DistanceCaptures& operator|=(const DistanceCaptures& other) {
+    can |= other.can;
+    codes.raise(other.codes);
+    return *this;
+  }
+  [[nodiscard]] DistanceCaptures operator&(Bitboard squares) const {
+    return {can & squares, Lanes(codes).keep(squares)};
+  }
+  [[nodiscard]] DistanceCaptures operator-(Bitboard squares) const {
+    return {can - squares, Lanes(codes).keep(Bitboard(~squares.bits()))};
+  }
+};
+
+/// Captures by how much the rules prefer them. Preference is what Rules::preference returns; Captures is WordCaptures
+/// or DistanceCaptures.
+template <class Preference, class Captures>
 class CaptureOutcomes {
  public:
   struct Outcome {
     Preference preference;
-    WordCaptures captures;
+    Captures captures;
   };
 
   void clear() { outcomes_.clear(); }
-  void add(const Preference& preference, const WordCaptures& captures) {
+  void add(const Preference& preference, const Captures& captures) {
     for (Outcome& known : outcomes_) {
       if (known.preference == preference) {
         known.captures |= captures;
@@ -51,8 +71,8 @@ class CaptureOutcomes {
   [[nodiscard]] auto end() const { return outcomes_.end(); }
 
   /// The captures that the rules allow: those that none is preferred to.
-  [[nodiscard]] WordCaptures allowed() const {
-    WordCaptures all;
+  [[nodiscard]] Captures allowed() const {
+    Captures all;
     for (const Outcome& outcome : outcomes_) {
       Bitboard preferred;
       for (const Outcome& other : outcomes_) {

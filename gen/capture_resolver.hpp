@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 #include "gen/capture_matrices.hpp"
@@ -21,15 +22,22 @@
 
 namespace dambase {
 
-/// Placements of all outer kings of a side but one for which each thread remembers what the one captures.
-inline constexpr std::size_t most_remembered_jumps = 32768;
+/// Placements of all outer kings of a side but one for which each thread remembers what the one captures. Distances
+/// take more room.
+template <class Element>
+inline constexpr std::size_t most_remembered_jumps = std::is_same_v<Element, Words> ? 32768 : 4096;
 
-/// Resolves captures in words of one material; holds working memory, so one a thread.
-template <class Rules>
+/// Resolves captures in words of one material; holds working memory, so one a thread. Finds values, or distances if
+/// Element is DistanceWords.
+template <class Rules, class Element = Words>
 class CaptureResolver {
+  using Values = CaptureValues<Rules, Element>;
+
  public:
+  using Captures = typename Values::Captures;
+
   /// `material` is in solving orientation; `reader` must outlive this object.
-  CaptureResolver(const Material& material, SuccessorReader& reader)
+  CaptureResolver(const Material& material, SuccessorReaderOf<Element>& reader)
       : material_(material),
         values_(material, reader),
         white_rests_(Rules::Board::shape, std::max(0, material.white_kings - 1)),
@@ -39,7 +47,7 @@ class CaptureResolver {
 
   /// The captures of `side`. Quickest where words that differ in White's kings follow each other, if `side` is White;
   /// that differ in Black's, if it is Black.
-  WordCaptures resolve(const WordPieces& word, Side side) {
+  Captures resolve(const WordPieces& word, Side side) {
     outcomes_.clear();
     if (material_.kings() == 0) {
       add_men<UnknownPiece::none>(word, side);
@@ -54,9 +62,9 @@ class CaptureResolver {
     return outcomes_.allowed() & word.legal;
   }
 
-  /// Whether resolve_row() serves words of `material`.
+  /// Whether resolve_row() serves words of `material`; it is for values alone.
   [[nodiscard]] static bool has_rows(const Material& material) {
-    return material.black_kings == 2 && Rules::king_run_limit == 0;
+    return std::is_same_v<Element, Words> && material.black_kings == 2 && Rules::king_run_limit == 0;
   }
 
   /// The captures of Black in a row of words, which have all pieces but Black's outer king in the same places:
@@ -86,11 +94,13 @@ class CaptureResolver {
   using Board = typename Rules::Board;
   using Preference = decltype(Rules::preference(CaptureTraits{}));
   template <UnknownPiece bit_king>
-  using Jumps = KingJumps<Rules, bit_king>;
+  using Jumps = KingJumps<Rules, bit_king, Element>;
 
   // ---- men and outer kings ----
 
-  static std::size_t remembered(const KingSets& rests) { return std::min(most_remembered_jumps, rests.size()); }
+  static std::size_t remembered(const KingSets& rests) {
+    return std::min(most_remembered_jumps<Element>, rests.size());
+  }
 
   template <UnknownPiece bit_king>
   void add_men(const WordPieces& word, Side side) {
@@ -168,7 +178,7 @@ class CaptureResolver {
     if (Rules::captured_leave_at_once && word.white.all() != Bitboard(victim)) goes_on = Board::all;
     // In directions in which it cannot capture on, what it lands on is one word for all of them.
     const bool takes_king = word.white.kings.has(victim);
-    std::optional<LandingValues> single;
+    std::optional<typename Values::Landings> single;
     for (Direction direction : capture_directions<Rules>()) {
       const Jump& jump = jumps[static_cast<std::size_t>(direction)];
       if (jump.squares.empty()) continue;
@@ -220,8 +230,8 @@ class CaptureResolver {
   };
 
   Material material_;
-  CaptureValues<Rules> values_;
-  CaptureOutcomes<Preference> outcomes_;
+  Values values_;
+  CaptureOutcomes<Preference, Captures> outcomes_;
   KingSets white_rests_;  ///< White's kings without one
   KingSets black_rests_;  ///< Black's outer kings without one
   // By rank of the rest, or of what is left of it by division where there are more.
@@ -233,15 +243,15 @@ class CaptureResolver {
 };
 
 /// What one thread looks up smaller material with.
-template <class Rules>
+template <class Rules, class Element = Words>
 struct LookUps {
   /// `successors` must outlive this object.
   LookUps(const Material& material, const Successors& successors) : reader(successors), captures(material, reader) {}
   LookUps(const LookUps&) = delete;
   LookUps& operator=(const LookUps&) = delete;
 
-  SuccessorReader reader;
-  CaptureResolver<Rules> captures;
+  SuccessorReaderOf<Element> reader;
+  CaptureResolver<Rules, Element> captures;
 };
 
 }  // namespace dambase

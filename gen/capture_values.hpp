@@ -6,34 +6,27 @@
 
 #include "engine/captures.hpp"
 #include "engine/game_end.hpp"
-#include "gen/capture_outcomes.hpp"
-#include "gen/successor_reader.hpp"
+#include "gen/capture_worth.hpp"
 #include "gen/word_pieces.hpp"
 
 namespace dambase {
 
-/// On which squares a capture must end to win, or to draw.
-struct LandingValues {
-  Bitboard wins;
-  Bitboard draws;
-
-  /// What a capture that ends on one of `landings`, as the side chooses, is worth, from each of `squares`.
-  [[nodiscard]] WordCaptures of(Bitboard squares, Bitboard landings) const {
-    return {squares, landings.meets(wins) ? squares : Bitboard(), landings.meets(draws) ? squares : Bitboard()};
-  }
-};
-
-/// Looks up captures in words of one material.
-template <class Rules>
+/// Looks up captures in words of one material: values, or distances if Element is DistanceWords.
+template <class Rules, class Element = Words>
 class CaptureValues {
  public:
+  using Worth = CaptureWorth<Rules, Element>;
+  using Captures = typename Worth::Captures;
+  using Landings = typename Worth::Landings;
+  using Reader = SuccessorReaderOf<Element>;
+
   /// `material` is in solving orientation; `reader` must outlive this object.
-  CaptureValues(const Material& material, SuccessorReader& reader) : material_(material), reader_(reader) {}
+  CaptureValues(const Material& material, Reader& reader) : material_(material), reader_(reader) {}
 
   /// A capture by a man or an outer king; `rest` are the pieces without the one that captures.
-  [[nodiscard]] WordCaptures of(const WordPieces& rest, Side side, bool was_king, const FinishedCapture& c) const {
+  [[nodiscard]] Captures of(const WordPieces& rest, Side side, bool was_king, const FinishedCapture& c) const {
     const Material material = material_after(rest, side, c.is_king && !was_king, c.captured, c.takes_unknown);
-    if (const auto end = end_after(material, side)) return all_of(c.unknown, *end);
+    if (const auto end = end_after(material, side)) return Worth::ended(c.unknown, *end);
     const Pieces& mover = rest.of(side);
     // A capture ends the run of the side that makes it.
     Pieces moved{mover.men, mover.kings};
@@ -43,43 +36,36 @@ class CaptureValues {
     const Pieces& black = side == Side::white ? other : moved;
     const Side next = opponent(side);
     if (material_.kings() == 0 || c.takes_unknown)
-      return all_of(c.unknown, for_opponent(reader_.value(material, white, black, next)));
-    const Words words = reader_.over_black_king(material, white, black);
-    const Bitboard wins(words.losses(next));
-    return {c.unknown, c.unknown & wins, c.unknown - wins - Bitboard(words.wins(next))};
+      return Worth::single(c.unknown, reader_.value(material, white, black, next));
+    return Worth::each(c.unknown, reader_.over_black_king(material, white, black), next);
   }
 
   /// Captures that end by taking the bit king; `side` is White.
-  [[nodiscard]] WordCaptures of(const WordPieces& rest, [[maybe_unused]] Side side, bool was_king,
-                                const FinishedBeyond& c) const {
+  [[nodiscard]] Captures of(const WordPieces& rest, [[maybe_unused]] Side side, bool was_king,
+                            const FinishedBeyond& c) const {
     assert(side == Side::white);
-    return of(c, of_white_king(rest, was_king, c.captured));
-  }
-  [[nodiscard]] static WordCaptures of(const FinishedBeyond& c, const LandingValues& landing) {
-    return {c.unknown, c.unknown_before<Board>(landing.wins), c.unknown_before<Board>(landing.draws)};
+    return Worth::beyond(c, of_white_king(rest, was_king, c.captured));
   }
 
   /// Captures by a piece of White, a king afterwards, that take the bit king and `captured`; `rest` as above.
-  [[nodiscard]] LandingValues of_white_king(const WordPieces& rest, bool was_king, Bitboard captured) const {
+  [[nodiscard]] Landings of_white_king(const WordPieces& rest, bool was_king, Bitboard captured) const {
     const Material material = material_after(rest, Side::white, !was_king, captured, true);
-    if (const auto end = end_after(material, Side::white)) return everywhere(*end);
+    if (const auto end = end_after(material, Side::white)) return Worth::ended_anywhere(*end);
     const Pieces white{rest.white.men, rest.white.kings};
-    const Words words = reader_.over_white_king(material, white, after_losing<Rules>(rest.black, captured, true));
-    return landing_values(words, Side::black);
+    const Element words = reader_.over_white_king(material, white, after_losing<Rules>(rest.black, captured, true));
+    return Worth::landings(words, Side::black);
   }
 
   /// Captures of the bit king that take `captured`.
-  [[nodiscard]] LandingValues of_bit_king(const WordPieces& word, Bitboard captured) const {
+  [[nodiscard]] Landings of_bit_king(const WordPieces& word, Bitboard captured) const {
     const Material material = material_after(word, Side::black, false, captured, false);
-    if (const auto end = end_after(material, Side::black)) return everywhere(*end);
+    if (const auto end = end_after(material, Side::black)) return Worth::ended_anywhere(*end);
     const Pieces black{word.black.men, word.black.kings};
-    const Words words = reader_.over_black_king(material, after_losing<Rules>(word.white, captured), black);
-    return landing_values(words, Side::white);
+    const Element words = reader_.over_black_king(material, after_losing<Rules>(word.white, captured), black);
+    return Worth::landings(words, Side::white);
   }
 
  private:
-  using Board = typename Rules::Board;
-
   [[nodiscard]] Material material_after(const WordPieces& pieces, Side side, bool promotes, Bitboard captured,
                                         bool takes_bit_king) const {
     Material after = side == Side::white ? material_ : material_.twin();
@@ -99,22 +85,8 @@ class CaptureValues {
     return end ? std::optional(for_opponent(*end)) : std::nullopt;
   }
 
-  static WordCaptures all_of(Bitboard squares, Value value) {
-    return {squares, value == Value::win ? squares : Bitboard(), value == Value::draw ? squares : Bitboard()};
-  }
-  static LandingValues everywhere(Value value) {
-    const WordCaptures all = all_of(Board::all, value);
-    return {all.wins, all.draws};
-  }
-
-  // `words` are over the squares of the piece that captures, `next` the side to move then.
-  static LandingValues landing_values(const Words& words, Side next) {
-    const Bitboard wins(words.losses(next));
-    return {wins, Board::all - wins - Bitboard(words.wins(next))};
-  }
-
   Material material_;
-  SuccessorReader& reader_;
+  Reader& reader_;
 };
 
 }  // namespace dambase

@@ -17,14 +17,17 @@
 namespace dambase {
 
 /// Finds the words of a configuration that one man move leads to, in the level below.
-class LevelBelow {
+template <class Element>
+class LevelBelowOf {
  public:
-  virtual ~LevelBelow() = default;
-  [[nodiscard]] virtual std::span<const Words> words_of(const MenConfiguration& men) const = 0;
+  virtual ~LevelBelowOf() = default;
+  [[nodiscard]] virtual std::span<const Element> words_of(const MenConfiguration& men) const = 0;
 };
+using LevelBelow = LevelBelowOf<Words>;
 
 /// For materials with kings; of others it resolves captures only. May be used from several threads at once,
-/// each with its own ConfigurationWords.
+/// each with its own ConfigurationWords. Finds values; DtcSolver and DtwSolver find distances by what is protected
+/// here.
 template <class Rules>
 class ConfigurationSolver {
  public:
@@ -57,7 +60,7 @@ class ConfigurationSolver {
     for (LookUps<Rules>& look_ups : look_ups_) look_ups.reader.forget();
   }
 
- private:
+ protected:
   using Board = typename Rules::Board;
 
   void move_all(ConfigurationWords& configuration, const LevelBelow& below) {
@@ -158,20 +161,40 @@ class ConfigurationSolver {
   // ---- man moves ----
 
   void move_men(ConfigurationWords& configuration, const LevelBelow& below, Side side) {
-    const MenConfiguration& men = configuration.men;
+    for_each_man_move(configuration.men, side, [&](Bitboard from, Bitboard to, bool promotes) {
+      if (promotes) {
+        promote(configuration, side, from, to);
+      } else {
+        advance(configuration, below, side, from, to);
+      }
+    });
+  }
+
+  // Calls `visit(from, to, promotes)` for the quiet moves of men to squares without men.
+  template <class Visit>
+  static void for_each_man_move(const MenConfiguration& men, Side side, const Visit& visit) {
     const Bitboard promotion_row = side == Side::white ? Board::top : Board::bottom;
     for (Direction direction : diagonals) {
       if (goes_up(direction) != (side == Side::white)) continue;
       for (Square from : side == Side::white ? men.white : men.black) {
         const Bitboard to = Board::step(Bitboard(from), direction) - men.all();
-        if (to.empty()) continue;
-        if (to.meets(promotion_row)) {
-          promote(configuration, side, Bitboard(from), to);
-        } else {
-          advance(configuration, below, side, Bitboard(from), to);
-        }
+        if (to.any()) visit(Bitboard(from), to, to.meets(promotion_row));
       }
     }
+  }
+
+  [[nodiscard]] static MenConfiguration after_man_move(MenConfiguration men, Side side, Bitboard from, Bitboard to) {
+    Bitboard& moved = side == Side::white ? men.white : men.black;
+    moved = (moved - from) | to;
+    return men;
+  }
+
+  [[nodiscard]] WordPieces after_promotion(const ConfigurationWords& configuration, std::size_t word, Side side,
+                                           Bitboard from, Bitboard to) const {
+    WordPieces pieces = pieces_of(configuration, word);
+    Pieces& mover = side == Side::white ? pieces.white : pieces.black;
+    mover = Pieces{mover.men - from, mover.kings | to};
+    return pieces;
   }
 
   // The squares of the bit king for which a quiet move to `to` is legal in `word`.
@@ -190,10 +213,7 @@ class ConfigurationSolver {
 
   void advance(ConfigurationWords& configuration, const LevelBelow& below, Side side, Bitboard from,
                Bitboard to) const {
-    MenConfiguration after = configuration.men;
-    Bitboard& men = side == Side::white ? after.white : after.black;
-    men = (men - from) | to;
-    const std::span<const Words> words = below.words_of(after);
+    const std::span<const Words> words = below.words_of(after_man_move(configuration.men, side, from, to));
     for_each_word(words.size(), [&](std::size_t word) {
       const Bitboard open = open_for(configuration, word, side, to);
       if (open.any()) credit(configuration, word, side, open, words[after_move(word, side, no_run)]);
@@ -207,9 +227,7 @@ class ConfigurationSolver {
       for (std::size_t word = first; word < last; ++word) {
         const Bitboard open = open_for(configuration, word, side, to);
         if (open.empty()) continue;
-        WordPieces pieces = pieces_of(configuration, word);
-        Pieces& mover = side == Side::white ? pieces.white : pieces.black;
-        mover = Pieces{mover.men - from, mover.kings | to};
+        const WordPieces pieces = after_promotion(configuration, word, side, from, to);
         credit(configuration, word, side, open, reader.over_black_king(material, pieces.white, pieces.black));
       }
     });
@@ -286,21 +304,60 @@ class ConfigurationSolver {
   };
 
   bool improve(ConfigurationWords& configuration, Side side, std::size_t word, std::uint8_t news) const {
-    Words& values = configuration.values[word];
-    const Bitboard open = configuration.legal[word] - configuration.captures(side)[word] -
-                          Bitboard(values.wins(side) | values.losses(side));
-    if (open.empty()) return false;
+    const Decided decided = decide(configuration, side, word, news);
+    if (!decided.any()) return false;
+    settle(configuration, side, word, decided);
+    return true;
+  }
+
+  // Squares of the bit king for which a position is won or lost.
+  struct Decided {
+    Bitboard wins;
+    Bitboard losses;
+
+    [[nodiscard]] bool any() const { return (wins | losses).any(); }
+  };
+
+  // Squares without captures whose values are not known.
+  [[nodiscard]] static Bitboard open_squares(const ConfigurationWords& configuration, Side side, std::size_t word) {
+    const Words& values = configuration.values[word];
+    return configuration.legal[word] - configuration.captures(side)[word] -
+           Bitboard(values.wins(side) | values.losses(side));
+  }
+
+  // What is decided by what is known of the positions after king moves.
+  [[nodiscard]] Decided decide(const ConfigurationWords& configuration, Side side, std::size_t word,
+                               std::uint8_t news) const {
+    const Bitboard open = open_squares(configuration, side, word);
+    if (open.empty()) return {};
+    const bool only_losses = (news & new_losses) == 0;
+    const KingMoves moves = king_moves(configuration, side, word, open, only_losses);
+    const Bitboard wins = open & moves.to_loss;
+    return {wins, open - wins - moves.to_good};
+  }
+
+  // What moves of kings lead to, and what those of men that do not lose.
+  [[nodiscard]] KingMoves king_moves(const ConfigurationWords& configuration, Side side, std::size_t word,
+                                     Bitboard open, bool only_losses) const {
     KingMoves moves{{}, configuration.good_man_moves(side)[word]};
     if (side == Side::black) add_bit_king_moves(configuration, word, moves);
-    add_outer_king_moves(configuration, side, word, moves, open, (news & new_losses) == 0);
-    const Bitboard wins = open & moves.to_loss;
-    const Bitboard losses = open - wins - moves.to_good;
-    if ((wins | losses).empty()) return false;
-    values.wins(side) |= wins.bits();
-    values.losses(side) |= losses.bits();
-    const int seen = (wins.any() ? new_wins : 0) | (losses.any() ? new_losses : 0);
+    add_outer_king_moves(configuration, side, word, moves, open, only_losses);
+    return moves;
+  }
+
+  // Squares from which a king move reaches a position that the opponent has lost; of `open` at least.
+  [[nodiscard]] Bitboard to_losses(const ConfigurationWords& configuration, Side side, std::size_t word,
+                                   Bitboard open) const {
+    constexpr bool only_losses = false;
+    return king_moves(configuration, side, word, open, only_losses).to_loss;
+  }
+
+  void settle(ConfigurationWords& configuration, Side side, std::size_t word, const Decided& decided) const {
+    Words& values = configuration.values[word];
+    values.wins(side) |= decided.wins.bits();
+    values.losses(side) |= decided.losses.bits();
+    const int seen = (decided.wins.any() ? new_wins : 0) | (decided.losses.any() ? new_losses : 0);
     tell(configuration, opponent(side), word, static_cast<std::uint8_t>(seen));
-    return true;
   }
 
   // Tells the words from which king moves of `side` lead to `word`. King moves can be taken back, so

@@ -5,6 +5,7 @@
 #include <tbb/partitioner.h>
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -18,8 +19,10 @@ class Cursor {
   Cursor(const TableReader& table, std::size_t slice)
       : table_(table), slice_(slice), coding_(table.coding(slice)), tiling_(coding_.tiling) {}
 
-  // Appends the values number `first` and on to `codes`, from code `at` on, whose bits are zero.
-  Result<void> copy(std::uint64_t first, std::uint64_t count, std::span<std::byte> codes, std::uint64_t at) {
+  // Calls `take(i, tile, index)` for the positions `first` and on, i from 0, with where each is in its decoded tile.
+  template <class Take>
+  Result<void> go_through(std::uint64_t first, std::uint64_t count, const Take& take) {
+    std::uint64_t i = 0;
     for (const std::uint64_t end = first + count; first < end;) {
       const Tiling::Place place = tiling_.place_of(first);
       // To the end of the line of the tile.
@@ -27,7 +30,7 @@ class Cursor {
       const std::uint64_t here = std::min<std::uint64_t>(end - first, width - place.index % width);
       const auto tile = find(place.tile);
       if (!tile) return tile.error();
-      for (std::uint64_t i = 0; i < here; ++i, ++at) add_code(codes, at, code_at(*tile, place.index + i));
+      for (std::uint32_t j = 0; j < here; ++j, ++i) take(i, *tile, place.index + j);
       first += here;
     }
     return {};
@@ -61,11 +64,30 @@ class Cursor {
 
 }  // namespace
 
-ConfigurationValues::ConfigurationValues(const SliceNumbering& numbering)
-    : placements_(numbering.placements() / numbering.men().count()),
+ConfigurationValues::ConfigurationValues(const SliceNumbering& numbering, WordContent content)
+    : content_(content),
+      placements_(numbering.placements() / numbering.men().count()),
       placements_of_all_(numbering.placements()),
       run_pairs_(numbering.positions() / numbering.placements()),
-      bytes_of_each_((placements_ * run_pairs_ + codes_per_byte - 1) / codes_per_byte) {}
+      bytes_of_each_(content == WordContent::values ? packed_bytes(placements_ * run_pairs_)
+                                                    : placements_ * run_pairs_ * sizeof(DistanceSymbol)) {}
+
+// What a tile has at `index` becomes code or symbol `at`, whose bits are zero. A table that is asked for values alone
+// is of win, loss and draw, or of DTC.
+void ConfigurationValues::copy(const SliceCoding& coding, std::span<const std::byte> tile, std::uint32_t index,
+                               std::span<std::byte> codes, std::uint64_t at) const {
+  if (coding.symbol_bytes == 0) {
+    add_code(codes, at, code_at(tile, index));
+    return;
+  }
+  const DistanceSymbol symbol = symbol_at(tile, coding.symbol_bytes, coding.tiling.positions_of_full_tile(), index);
+  if (content_ == WordContent::distances) {
+    std::memcpy(codes.data() + at * sizeof symbol, &symbol, sizeof symbol);
+  } else {
+    constexpr DistanceSymbols symbols(Metric::dtc, Value::loss);
+    add_code(codes, at, static_cast<Code>(symbols.distance_of(symbol).value));
+  }
+}
 
 std::size_t ConfigurationValues::at_once() const {
   return std::max<std::size_t>(1, memory_bytes / (bytes_of_each_ + sizeof(Wanted)));
@@ -79,13 +101,18 @@ Result<void> ConfigurationValues::read(const TableReader& table, std::size_t sli
   // A range decodes the rows of tiles at its ends as a whole, so it has to have many.
   const std::size_t few_rows = std::size_t{16} * table.coding(slice).tiling.options().tile_lines;
   const std::size_t grain = std::max<std::size_t>(few_rows, usual_block_positions / placements_);
+  const SliceCoding& coding = table.coding(slice);
   const auto read_range = [&](const auto& range) {
     Cursor cursor(table, slice);
     for (std::uint64_t pair = 0; pair < run_pairs_; ++pair) {
       for (std::size_t i = range.begin(); i != range.end(); ++i) {
         const std::span codes = std::span(codes_).subspan(wanted[i].place * bytes_of_each_, bytes_of_each_);
         const std::uint64_t first = pair * placements_of_all_ + wanted[i].rank * placements_;
-        if (auto copied = cursor.copy(first, placements_, codes, pair * placements_); !copied) {
+        const std::uint64_t at = pair * placements_;
+        const auto copied = cursor.go_through(first, placements_, [&](std::uint64_t j, const auto& tile, auto index) {
+          copy(coding, tile, index, codes, at + j);
+        });
+        if (!copied) {
           const std::scoped_lock lock(mutex);
           failure = copied.error();
           return;

@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "formats/distance_symbol.hpp"
 #include "formats/numbering.hpp"
 #include "formats/table_reader.hpp"
+#include "gen/word_layout.hpp"
 
 namespace dambase {
 
@@ -19,8 +21,8 @@ class ConfigurationValues {
     std::size_t place;
   };
 
-  /// For a slice with this numbering.
-  explicit ConfigurationValues(const SliceNumbering& numbering);
+  /// For a slice with this numbering. Values can be read from any table, distances from those that have them.
+  explicit ConfigurationValues(const SliceNumbering& numbering, WordContent content = WordContent::values);
 
   /// Reads `wanted`, whose places are 0, 1, 2, ... in some order, on the threads of the current arena;
   /// what was there before is gone. Errors are those of TableReader::read_block.
@@ -33,12 +35,22 @@ class ConfigurationValues {
     return static_cast<Value>(code_at(std::span(codes_).subspan(place * bytes_of_each_), number));
   }
 
+  /// The same of a distance.
+  [[nodiscard]] DistanceSymbol symbol(std::size_t place, std::uint64_t run_pair, std::uint64_t index) const {
+    const std::uint64_t number = run_pair * placements_ + index;
+    return SymbolView(std::span(codes_).subspan(place * bytes_of_each_, bytes_of_each_))[number];
+  }
+
   /// How many configurations to read at once: enough to read well, a bound on memory.
   [[nodiscard]] std::size_t at_once() const;
   /// What at_once() of them take, and the blocks that threads decode.
   static constexpr std::uint64_t memory_bytes = std::uint64_t{32} << 20;
 
  private:
+  void copy(const SliceCoding& coding, std::span<const std::byte> tile, std::uint32_t index, std::span<std::byte> codes,
+            std::uint64_t at) const;
+
+  WordContent content_;
   std::uint64_t placements_;         ///< of the kings of one configuration
   std::uint64_t placements_of_all_;  ///< of all configurations, for one pair of runs
   std::uint64_t run_pairs_;

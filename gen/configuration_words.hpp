@@ -31,6 +31,9 @@ struct ConfigurationWords {
   [[nodiscard]] std::vector<Bitboard>& good_man_moves(Side side) {
     return has_good_man_move[static_cast<std::size_t>(side)];
   }
+  [[nodiscard]] const std::vector<Bitboard>& good_man_moves(Side side) const {
+    return has_good_man_move[static_cast<std::size_t>(side)];
+  }
 };
 
 }  // namespace dambase

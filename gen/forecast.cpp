@@ -14,9 +14,10 @@ namespace {
 // By header and directory alone: that all blocks are sound is left to the builder, who reads them.
 Result<void> find_table(const BuildOptions& options, MaterialForecast& forecast) {
   const Material& material = forecast.planned.material;
-  const std::filesystem::path path = table_path(options.folder, *options.variant, material, Metric::wld);
+  const std::filesystem::path path = table_path(options.folder, *options.variant, material, options.metric);
   const auto table = TableReader::open(path);
-  Result<void> sound = table ? check_belongs(table->info(), *options.variant, material, path.string()) : table.error();
+  Result<void> sound =
+      table ? check_belongs(table->info(), *options.variant, material, options.metric, path.string()) : table.error();
   if (!sound && sound.error().code != ErrorCode::missing_table && sound.error().code != ErrorCode::damaged_table)
     return sound;
   forecast.is_there = static_cast<bool>(sound);
@@ -42,7 +43,7 @@ std::vector<MaterialForecast*> missing_of(Forecast& forecast) {
 void add_needs(const BuildOptions& options, const std::vector<MaterialForecast*>& missing, Forecast& forecast) {
   std::vector<const PlannedMaterial*> planned;
   for (const MaterialForecast* material : missing) planned.push_back(&material->planned);
-  const BuildNeeds needs(*options.variant, planned, forecast.threads, options.profile);
+  const BuildNeeds needs(*options.variant, options.metric, planned, forecast.threads, options.profile);
   for (std::size_t i = 0; i < missing.size(); ++i) {
     missing[i]->memory_bytes = needs.of(i, i + 1, forecast.memory_limit_bytes).bytes();
     if (auto fits = needs.check(i, forecast.memory_limit_bytes); !fits) missing[i]->obstacle = fits.error();
@@ -52,10 +53,11 @@ void add_needs(const BuildOptions& options, const std::vector<MaterialForecast*>
     forecast.disk_obstacle = fits.error();
 }
 
-Result<void> add_estimates(const Variant& variant, const std::vector<MaterialForecast*>& missing, Forecast& forecast) {
+Result<void> add_estimates(const Variant& variant, Metric metric, const std::vector<MaterialForecast*>& missing,
+                           Forecast& forecast) {
   if (missing.empty()) return {};
   // The threads asked for may be those of another machine.
-  auto trial = run_trial(variant, std::min(forecast.threads, default_threads()));
+  auto trial = run_trial(variant, metric, std::min(forecast.threads, default_threads()));
   if (!trial) return trial.error();
   forecast.trial = *std::move(trial);
   const CostModel model(variant, forecast.trial);
@@ -85,7 +87,8 @@ Result<Forecast> forecast_build(const BuildOptions& options) {
   if (auto found = find_tables(options, forecast); !found) return found.error();
   const std::vector<MaterialForecast*> missing = missing_of(forecast);
   add_needs(options, missing, forecast);
-  if (auto estimated = add_estimates(*options.variant, missing, forecast); !estimated) return estimated.error();
+  if (auto estimated = add_estimates(*options.variant, options.metric, missing, forecast); !estimated)
+    return estimated.error();
   return forecast;
 }
 

@@ -14,13 +14,13 @@ std::size_t place_of(const Variant& variant) {
 
 }  // namespace
 
-const MaterialSolver& material_solver(const Variant& variant) {
-  static const std::array solvers = {
-#define DAMBASE_VARIANT(Rules, file) &solver_of_##file(),
+const MaterialSolver& material_solver(const Variant& variant, Metric metric) {
+  static constexpr std::array solvers = {
+#define DAMBASE_VARIANT(Rules, file) &solver_of_##file,
 #include "engine/variant_list.inc"
 #undef DAMBASE_VARIANT
   };
-  return *solvers[place_of(variant)];
+  return solvers[place_of(variant)](metric);
 }
 
 const SliceChecker& slice_checker(const Variant& variant) {

@@ -6,8 +6,8 @@
 
 namespace dambase {
 
-#define DAMBASE_VARIANT(Rules, file)        \
-  const MaterialSolver& solver_of_##file(); \
+#define DAMBASE_VARIANT(Rules, file)                     \
+  const MaterialSolver& solver_of_##file(Metric metric); \
   const SliceChecker& checker_of_##file();
 #include "engine/variant_list.inc"
 #undef DAMBASE_VARIANT

@@ -15,11 +15,13 @@ namespace dambase {
 
 /// The captures of one outer king on any square, all other pieces fixed and the bit king on any square.
 /// Found as they are asked for.
-template <class Rules, UnknownPiece bit_king>
+template <class Rules, UnknownPiece bit_king, class Element = Words>
 class KingJumps {
  public:
   using Preference = decltype(Rules::preference(CaptureTraits{}));
-  using Outcomes = CaptureOutcomes<Preference>;
+  using Values = CaptureValues<Rules, Element>;
+  using Captures = typename Values::Captures;
+  using Outcomes = CaptureOutcomes<Preference, Captures>;
 
   /// Starts anew, for a king of `side` with `rest` as all other pieces.
   void reset(const WordPieces& rest, Side side) {
@@ -40,7 +42,7 @@ class KingJumps {
   }
 
   /// Adds the captures of the king on `at`.
-  void add(Square at, const CaptureValues<Rules>& values, Outcomes& outcomes) {
+  void add(Square at, const Values& values, Outcomes& outcomes) {
     if (!begun_) begin(values);
     for (Direction direction : capture_directions<Rules>()) {
       const KingView view = king_view<Rules>(Bitboard(at), direction, occupied_);
@@ -69,7 +71,7 @@ class KingJumps {
 
   // What a walk reports goes to `to`.
   template <class Walk>
-  void walk(const CaptureValues<Rules>& values, Outcomes& to, const Walk& walk) {
+  void walk(const Values& values, Outcomes& to, const Walk& walk) {
     const Pieces& opponents = rest_.of(opponent(side_));
     const auto add = [&](const auto& finished) {
       to.add(preference_of<Rules>(finished, opponents, by_king), value_of(finished, values));
@@ -78,26 +80,26 @@ class KingJumps {
     walk(from);
   }
 
-  WordCaptures value_of(const FinishedCapture& c, const CaptureValues<Rules>& values) {
+  Captures value_of(const FinishedCapture& c, const Values& values) {
     // Where a run of king moves is part of a position, words over a white king are dear.
     if constexpr (takes_bit_king && Rules::king_run_limit == 0) {
       if (c.takes_unknown) return with_bit_king(c.captured, values).of(c.unknown, Bitboard(c.to));
     }
     return values.of(rest_, side_, by_king, c);
   }
-  WordCaptures value_of(const FinishedBeyond& c, const CaptureValues<Rules>& values) {
-    return CaptureValues<Rules>::of(c, with_bit_king(c.captured, values));
+  Captures value_of(const FinishedBeyond& c, const Values& values) {
+    return Values::Worth::beyond(c, with_bit_king(c.captured, values));
   }
 
   // Captures that take the bit king and `captured` end on one of few sets of pieces: one word for each.
-  const LandingValues& with_bit_king(Bitboard captured, const CaptureValues<Rules>& values) {
+  const typename Values::Landings& with_bit_king(Bitboard captured, const Values& values) {
     for (const Landings& known : landings_) {
       if (known.captured == captured) return known.values;
     }
     return landings_.emplace_back(Landings{captured, values.of_white_king(rest_, by_king, captured)}).values;
   }
 
-  void begin(const CaptureValues<Rules>& values) {
+  void begin(const Values& values) {
     begun_ = true;
     if constexpr (takes_bit_king) {
       Outcomes unused;
@@ -114,7 +116,7 @@ class KingJumps {
   }
 
   // Taking the bit king first, of which the squares `seen` are asked for.
-  const Outcomes& over_bit_king(Direction direction, Bitboard seen, const CaptureValues<Rules>& values) {
+  const Outcomes& over_bit_king(Direction direction, Bitboard seen, const Values& values) {
     const std::size_t d = number_of(direction);
     Outcomes& outcomes = over_bit_king_[d];
     if (const Bitboard missing = walked_[d] & seen; missing.any()) {
@@ -127,7 +129,7 @@ class KingJumps {
   }
 
   // Taking `victim` first.
-  const Outcomes& over_known(Direction direction, Bitboard victim, const CaptureValues<Rules>& values) {
+  const Outcomes& over_known(Direction direction, Bitboard victim, const Values& values) {
     const std::size_t d = number_of(direction);
     const auto ordinal = static_cast<std::size_t>(few(victims_ & Bitboard(victim.bits() - 1)));
     const std::size_t place = ordinal * over_bit_king_.size() + d;
@@ -143,7 +145,7 @@ class KingJumps {
 
   struct Landings {
     Bitboard captured;
-    LandingValues values;
+    typename Values::Landings values;
   };
 
   WordPieces rest_{};

@@ -20,6 +20,22 @@ Result<void> prepare_codes(SolvedMaterial& solved, const Material& material, std
   return {};
 }
 
+Result<void> prepare_distances(SolvedMaterial& solved, const Material& material, std::uint64_t positions,
+                               const SolveOptions& options) {
+  for (std::size_t slice = 0; slice < (material.is_symmetric() ? 1U : 2U); ++slice) {
+    auto distances = options.codes_folder.empty() ? SliceDistances(positions)
+                                                  : SliceDistances::in_file(positions, options.codes_folder);
+    if (!distances) return distances.error();
+    solved.distances[slice] = *std::move(distances);
+  }
+  return {};
+}
+
+Error too_long(const Material& material) {
+  return {ErrorCode::invalid_argument,
+          material.canonical().name() + " has plays of more plies than this version counts"};
+}
+
 Result<void> move_windows(const SolveOptions& options, std::size_t level) {
   if (level == 0) return {};
   for (const auto& window : options.windows) {
@@ -30,41 +46,62 @@ Result<void> move_windows(const SolveOptions& options, std::size_t level) {
 
 namespace {
 
+// What a thread holds of each word of the configuration that it solves.
+std::uint64_t bytes_of_word(const Material& m, Metric metric) {
+  constexpr std::uint64_t of_values = 5 * sizeof(Bitboard) + 2;
+  switch (metric) {
+    case Metric::wld: return of_values * (m.is_symmetric() ? 2 : 1);
+    case Metric::dtc: return of_values + 2 * sizeof(Lanes) + 2 * sizeof(Words) + 1;
+    case Metric::dtw: return of_values + sizeof(Words) + 2;
+  }
+  return 0;
+}
+
+// What a thread packs a configuration from: matrices, or the symbols of the words with outer kings in one place.
+std::uint64_t packing_bytes(const BoardShape& shape, const Material& m, Metric metric) {
+  if (metric == Metric::wld) return m.white_kings == 0 ? 0 : choose(shape.squares, m.white_kings - 1) * 1024;
+  return choose(shape.squares, m.white_kings) * (64 * sizeof(DistanceSymbol) + sizeof(Bitboard));
+}
+
 // What each thread holds to resolve the captures of a configuration, and of its words.
-std::uint64_t bytes_of_thread(const PositionSpace& space, const Material& m) {
-  const std::uint64_t of_word = (5 * sizeof(Bitboard) + 2) * (m.is_symmetric() ? 2 : 1);
-  // What CaptureResolver remembers of a placement of kings: it has not been seen to take more than 1.3 KB.
-  constexpr std::uint64_t of_jumps = 2048;
-  const std::uint64_t jumps =
-      std::min<std::uint64_t>(most_remembered_jumps, WordLayout::words_per_configuration(space, m));
-  return WordLayout::words_per_configuration(space, m) * of_word + SuccessorReader::memory_bytes() + jumps * of_jumps;
+std::uint64_t bytes_of_thread(const PositionSpace& space, const Material& m, Metric metric) {
+  const std::uint64_t words = WordLayout::words_per_configuration(space, m);
+  // What CaptureResolver remembers of a placement of kings: of values it has not been seen to take more than 1.3 KB.
+  const bool has_distances = content_of(metric) == WordContent::distances;
+  const std::uint64_t of_jumps = has_distances ? 8192 : 2048;
+  const std::uint64_t remembered = has_distances ? most_remembered_jumps<DistanceWords> : most_remembered_jumps<Words>;
+  const std::uint64_t jumps = std::min(remembered, words) * of_jumps;
+  const std::uint64_t reader =
+      has_distances ? SuccessorReaderOf<DistanceWords>::memory_bytes() : SuccessorReader::memory_bytes();
+  return words * bytes_of_word(m, metric) + reader + jumps;
 }
 
 }  // namespace
 
-std::uint64_t solving_bytes(const PositionSpace& space, const Material& m, int threads) {
+std::uint64_t solving_bytes(const PositionSpace& space, const Material& m, Metric metric, int threads) {
   const BoardShape& shape = space.board;
   const std::uint64_t configurations = MenNumbering(shape, m.white_men, m.black_men).count();
-  // A byte each where there are no kings.
+  const auto all_threads = static_cast<std::uint64_t>(threads);
   if (m.kings() == 0)
-    return Levels::bytes(configurations) + configurations +
-           SuccessorReader::memory_bytes() * static_cast<std::uint64_t>(threads);
+    return Levels::bytes(configurations) + configurations * (metric == Metric::wld ? 1 : 2) +
+           bytes_of_thread(space, m, metric) * all_threads;
   const std::uint64_t words = WordLayout::words_per_configuration(space, m);
-  const std::uint64_t two_levels = 2 * Levels::widest_at_most(shape, m.white_men, m.black_men) * words * sizeof(Words);
-  // The matrices that each thread packs from.
-  const std::uint64_t matrices = m.white_kings == 0 ? 0 : choose(shape.squares, m.white_kings - 1) * 1024;
+  const std::uint64_t element = content_of(metric) == WordContent::values ? sizeof(Words) : sizeof(DistanceWords);
+  const std::uint64_t two_levels = 2 * Levels::widest_at_most(shape, m.white_men, m.black_men) * words * element;
   return Levels::bytes(configurations) + two_levels +
-         (bytes_of_thread(space, m) + matrices) * static_cast<std::uint64_t>(threads);
+         (bytes_of_thread(space, m, metric) + packing_bytes(shape, m, metric)) * all_threads;
 }
 
-std::uint64_t codes_bytes(const PositionSpace& space, const Material& m) {
-  return SliceCodes::memory_bytes(slice_positions(space, m).value()) * (m.is_symmetric() ? 1 : 2);
+std::uint64_t codes_bytes(const PositionSpace& space, const Material& m, Metric metric) {
+  const std::uint64_t positions = slice_positions(space, m).value();
+  return (metric == Metric::wld ? SliceCodes::memory_bytes(positions) : SliceDistances::memory_bytes(positions)) *
+         (m.is_symmetric() ? 1 : 2);
 }
 
-std::uint64_t loading_bytes(const PositionSpace& space, const Material& m, int threads) {
+std::uint64_t loading_bytes(const PositionSpace& space, const Material& m, Metric metric, int threads) {
   // Values, and what sorts them, of both sides to move.
-  const std::uint64_t values = std::min(codes_bytes(space, m) * 2, 2 * ConfigurationValues::memory_bytes);
-  return values + bytes_of_thread(space, m) * static_cast<std::uint64_t>(threads);
+  const std::uint64_t values = std::min(codes_bytes(space, m, metric) * 2, 2 * ConfigurationValues::memory_bytes);
+  return values + bytes_of_thread(space, m, metric) * static_cast<std::uint64_t>(threads);
 }
 
 }  // namespace dambase

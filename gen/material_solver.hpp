@@ -12,14 +12,22 @@
 #include "formats/table_header.hpp"
 #include "formats/table_reader.hpp"
 #include "gen/slice_codes.hpp"
+#include "gen/slice_distances.hpp"
 #include "gen/successors.hpp"
 #include "gen/word_window.hpp"
 
 namespace dambase {
 
+/// What words in memory must say for larger material to be solved: DTC asks smaller material for values alone.
+[[nodiscard]] constexpr WordContent content_of(Metric metric) {
+  return metric == Metric::dtw ? WordContent::distances : WordContent::values;
+}
+
 /// A solved material: codes and counts of its slices as in TableInfo::slices, and its words if asked for.
 struct SolvedMaterial {
-  std::array<SliceCodes, 2> codes;
+  std::array<SliceCodes, 2> codes;          ///< of win, loss and draw
+  std::array<SliceDistances, 2> distances;  ///< or of a distance
+  std::array<LongestPlays, 2> longest;      ///< of a distance
   std::array<SliceCounts, 2> counts;
   std::unique_ptr<WordTable> words;
 };
@@ -35,6 +43,13 @@ struct SolveOptions {
 /// Makes room for the codes of all positions of `material`; `positions` are those of one slice.
 Result<void> prepare_codes(SolvedMaterial& solved, const Material& material, std::uint64_t positions,
                            const SolveOptions& options);
+
+/// The same for symbols of distances.
+Result<void> prepare_distances(SolvedMaterial& solved, const Material& material, std::uint64_t positions,
+                               const SolveOptions& options);
+
+/// What is said of a material with plays of more plies than are counted.
+[[nodiscard]] Error too_long(const Material& material);
 
 /// Brings in what the promotions out of `level` lead to: a man that promotes had one step to go, so the
 /// configuration that it leaves is one level below. Look-ups must forget what they remember.
@@ -58,13 +73,15 @@ class MaterialSolver {
 };
 
 /// The solver of a variant of this build.
-[[nodiscard]] const MaterialSolver& material_solver(const Variant& variant);
+[[nodiscard]] const MaterialSolver& material_solver(const Variant& variant, Metric metric);
 
 /// Bounds on the memory that solve() takes beside the words of successors, its own kept words and codes.
-[[nodiscard]] std::uint64_t solving_bytes(const PositionSpace& space, const Material& material, int threads);
-/// What the codes of a material take.
-[[nodiscard]] std::uint64_t codes_bytes(const PositionSpace& space, const Material& material);
+[[nodiscard]] std::uint64_t solving_bytes(const PositionSpace& space, const Material& material, Metric metric,
+                                          int threads);
+/// What the codes or symbols of a material take.
+[[nodiscard]] std::uint64_t codes_bytes(const PositionSpace& space, const Material& material, Metric metric);
 /// What loading a table takes beside its words, all at once or level by level.
-[[nodiscard]] std::uint64_t loading_bytes(const PositionSpace& space, const Material& material, int threads);
+[[nodiscard]] std::uint64_t loading_bytes(const PositionSpace& space, const Material& material, Metric metric,
+                                          int threads);
 
 }  // namespace dambase

@@ -6,16 +6,15 @@
 #include <vector>
 
 #include "gen/configuration_loader.hpp"
-#include "gen/configuration_solver.hpp"
 #include "gen/levels.hpp"
 #include "gen/material_solver.hpp"
-#include "gen/men_slice_solver.hpp"
-#include "gen/slice_packer.hpp"
+#include "gen/solving_method.hpp"
 
 namespace dambase {
 
 /// Words of one level of a slice.
-class LevelWords final : public LevelBelow {
+template <class Element>
+class LevelWords final : public LevelBelowOf<Element> {
  public:
   LevelWords(const WordLayout& layout, const Levels& levels) : layout_(layout), levels_(levels) {
     // So that no level is moved to make room for a larger one.
@@ -25,10 +24,10 @@ class LevelWords final : public LevelBelow {
   void swap(LevelWords& other) { words_.swap(other.words_); }
   /// Makes room for a level of so many configurations.
   void resize(std::size_t configurations) { words_.resize(configurations * layout_.words_per_configuration()); }
-  [[nodiscard]] std::span<Words> of_slot(std::size_t slot) {
+  [[nodiscard]] std::span<Element> of_slot(std::size_t slot) {
     return std::span(words_).subspan(slot * layout_.words_per_configuration(), layout_.words_per_configuration());
   }
-  [[nodiscard]] std::span<const Words> words_of(const MenConfiguration& men) const override {
+  [[nodiscard]] std::span<const Element> words_of(const MenConfiguration& men) const override {
     const std::size_t slot = levels_.slot(layout_.men().rank(men));
     return std::span(words_).subspan(slot * layout_.words_per_configuration(), layout_.words_per_configuration());
   }
@@ -36,11 +35,11 @@ class LevelWords final : public LevelBelow {
  private:
   const WordLayout& layout_;
   const Levels& levels_;
-  std::vector<Words> words_;
+  std::vector<Element> words_;
 };
 
-/// One solving of one material with kings.
-template <class Rules>
+/// One solving of one material with kings; Method is a SolvingMethod.
+template <class Rules, class Method>
 class MaterialSolving {
  public:
   MaterialSolving(const Material& material, const Successors& successors)
@@ -48,16 +47,16 @@ class MaterialSolving {
         levels_(Rules::Board::shape, layout_.men()),
         solver_(layout_, successors),
         workers_([this] {
-          return Worker{{}, {}, SlicePacker(layout_, best_bit_path())};
+          return Worker{{}, {}, Packer(layout_)};
         }) {
-    if (material.is_symmetric() && layout_.run_pairs() == 1) turner_.emplace(layout_);
+    if (Method::turns && material.is_symmetric() && layout_.run_pairs() == 1) turner_.emplace(layout_);
   }
 
   Result<SolvedMaterial> run(const SolveOptions& options, std::atomic<std::uint64_t>& progress) {
     SolvedMaterial solved;
     if (auto prepared = prepare(solved, options); !prepared) return prepared.error();
-    LevelWords current(layout_, levels_);
-    LevelWords below(layout_, levels_);
+    LevelWords<Element> current(layout_, levels_);
+    LevelWords<Element> below(layout_, levels_);
     for (std::size_t level = 0; level < levels_.size(); ++level) {
       current.swap(below);
       current.resize(levels_[level].size());
@@ -65,18 +64,32 @@ class MaterialSolving {
       if (auto moved = move_windows(options, level); !moved) return moved.error();
       if (!options.windows.empty()) solver_.forget_look_ups();
       solve_level(level, current, below, solved, progress);
-      for (const SliceCodes& codes : solved.codes) codes.rest();
+      for (const Slice& slice : slices_of(solved)) slice.rest();
+      if (is_too_long_.load(std::memory_order_relaxed)) return too_long(layout_.material());
     }
     add_counts(solved);
     return solved;
   }
 
  private:
+  using Element = typename Method::Element;
+  using Configuration = typename Method::Configuration;
+  using Packer = typename Method::Packer;
+  using Slice = typename Packer::Slice;
+  static constexpr bool has_distances = Method::metric != Metric::wld;
+
   struct Worker {
-    ConfigurationWords configuration;
-    ConfigurationWords turned;
-    SlicePacker packer;
+    Configuration configuration;
+    Configuration turned;
+    Packer packer;
   };
+
+  static std::array<Slice, 2>& slices_of(SolvedMaterial& solved) {
+    if constexpr (has_distances)
+      return solved.distances;
+    else
+      return solved.codes;
+  }
 
   [[nodiscard]] bool is_canonical() const { return layout_.material() == layout_.material().canonical(); }
   // The slice of a file that holds the positions with `side` to move, in the solving orientation.
@@ -84,36 +97,42 @@ class MaterialSolving {
 
   Result<void> prepare(SolvedMaterial& solved, const SolveOptions& options) {
     const std::uint64_t positions = SliceNumbering(layout_.space(), layout_.material()).positions();
-    if (auto prepared = prepare_codes(solved, layout_.material(), positions, options); !prepared) return prepared;
-    if (options.keep_words) solved.words = std::make_unique<WordTable>(layout_.space(), layout_.material());
-    targets_.white_to_move = &solved.codes[slice_of(Side::white)];
-    targets_.black_to_move = layout_.material().is_symmetric() ? nullptr : &solved.codes[slice_of(Side::black)];
+    const auto prepare_slices = has_distances ? prepare_distances : prepare_codes;
+    if (auto prepared = prepare_slices(solved, layout_.material(), positions, options); !prepared) return prepared;
+    if (options.keep_words)
+      solved.words = std::make_unique<WordTable>(layout_.space(), layout_.material(), WordTable::Holds::all,
+                                                 content_of(Method::metric));
+    std::array<Slice, 2>& slices = slices_of(solved);
+    targets_.white_to_move = &slices[slice_of(Side::white)];
+    targets_.black_to_move = layout_.material().is_symmetric() ? nullptr : &slices[slice_of(Side::black)];
     return {};
   }
 
-  void solve_level(std::size_t level, LevelWords& current, const LevelWords& below, SolvedMaterial& solved,
-                   std::atomic<std::uint64_t>& progress) {
+  void solve_level(std::size_t level, LevelWords<Element>& current, const LevelWords<Element>& below,
+                   SolvedMaterial& solved, std::atomic<std::uint64_t>& progress) {
     const std::span<const std::uint32_t> ranks = levels_[level];
     const std::uint64_t positions =
-        solved.codes[0].positions() / layout_.men().count() * (targets_.black_to_move == nullptr ? 1 : 2);
+        targets_.white_to_move->positions() / layout_.men().count() * (targets_.black_to_move == nullptr ? 1 : 2);
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, ranks.size()), [&](const auto& range) {
       Worker& worker = workers_.local();
       for (std::size_t slot = range.begin(); slot != range.end(); ++slot) {
         worker.configuration.reset(layout_.men().unrank(ranks[slot]), current.of_slot(slot));
-        if (turner_) {
-          solve_symmetric(worker, ranks[slot], current, below, solved);
-        } else {
-          solver_.solve(worker.configuration, below);
-          finish(worker, worker.configuration, ranks[slot], solved);
+        if constexpr (Method::turns) {
+          if (turner_) {
+            solve_symmetric(worker, ranks[slot], current, below, solved);
+            continue;
+          }
         }
+        solver_.solve(worker.configuration, below);
+        finish(worker, worker.configuration, ranks[slot], solved);
       }
       progress.fetch_add(range.size() * positions, std::memory_order_relaxed);
     });
   }
 
   // Of two configurations that are each other's turned ones, one is solved for both.
-  void solve_symmetric(Worker& worker, std::uint64_t rank, LevelWords& current, const LevelWords& below,
-                       SolvedMaterial& solved) {
+  void solve_symmetric(Worker& worker, std::uint64_t rank, LevelWords<Element>& current,
+                       const LevelWords<Element>& below, SolvedMaterial& solved) {
     ConfigurationWords& configuration = worker.configuration;
     const MenConfiguration turned_men = turner_->turned_men(configuration.men);
     const std::uint64_t turned_rank = layout_.men().rank(turned_men);
@@ -130,35 +149,52 @@ class MaterialSolving {
     finish(worker, worker.turned, turned_rank, solved);
   }
 
-  void finish(Worker& worker, ConfigurationWords& configuration, std::uint64_t rank, SolvedMaterial& solved) {
+  void finish(Worker& worker, Configuration& configuration, std::uint64_t rank, SolvedMaterial& solved) {
     worker.packer.pack(configuration, rank, targets_);
-    if (solved.words) std::ranges::copy(configuration.values, solved.words->configuration(rank).begin());
+    if (solved.words)
+      std::ranges::copy(result_of(configuration), solved.words->template configuration<Element>(rank).begin());
+    if constexpr (has_distances) {
+      if (configuration.is_too_long) is_too_long_.store(true, std::memory_order_relaxed);
+    }
+  }
+
+  static std::span<Element> result_of(Configuration& configuration) {
+    if constexpr (std::is_same_v<Element, DistanceWords>)
+      return configuration.codes;
+    else
+      return configuration.values;
   }
 
   void add_counts(SolvedMaterial& solved) {
     for (const Worker& worker : workers_) {
       for (Side side : {Side::white, Side::black}) {
         const SliceCounts& from = worker.packer.counts(side);
-        if (from.positions > 0) solved.counts[slice_of(side)] += from;
+        if (from.positions == 0) continue;
+        solved.counts[slice_of(side)] += from;
+        if constexpr (has_distances) {
+          solved.longest[slice_of(side)].win.add(worker.packer.longest(side).win);
+          solved.longest[slice_of(side)].loss.add(worker.packer.longest(side).loss);
+        }
       }
     }
   }
 
   WordLayout layout_;
   Levels levels_;
-  ConfigurationSolver<Rules> solver_;
+  typename Method::Solver solver_;
   std::optional<WordTurner> turner_;  ///< of a symmetric material
-  SliceTargets targets_{};
+  SliceTargetsOf<Slice> targets_{};
+  std::atomic<bool> is_too_long_ = false;
   tbb::enumerable_thread_specific<Worker> workers_;
 };
 
-template <class Rules>
+template <class Rules, class Method>
 class WordWindowOf final : public WordWindow {
  public:
   WordWindowOf(TableReader table, Successors successors)
       : successors_(std::move(successors)),
         words_({Rules::Board::shape, Rules::king_run_limit}, solving_orientation(table.info().material),
-               WordTable::Holds::one_level),
+               WordTable::Holds::one_level, content_of(Method::metric)),
         loader_(std::move(table), words_.layout(), successors_) {}
 
   [[nodiscard]] const WordTable& words() const override { return words_; }
@@ -173,22 +209,23 @@ class WordWindowOf final : public WordWindow {
  private:
   Successors successors_;
   WordTable words_;
-  ConfigurationLoader<Rules> loader_;
+  ConfigurationLoader<Rules, typename Method::Element> loader_;
 };
 
-template <class Rules>
+template <class Rules, class Method = SolvingMethod<Rules, Metric::wld>>
 class MaterialSolverOf final : public MaterialSolver {
  public:
   Result<SolvedMaterial> solve(const Material& material, const Successors& successors, const SolveOptions& options,
                                std::atomic<std::uint64_t>& progress) const override {
-    if (material.kings() == 0) return MenSliceSolving<Rules>(material, successors).run(options, progress);
-    return MaterialSolving<Rules>(material, successors).run(options, progress);
+    if (material.kings() == 0) return typename Method::MenSolving(material, successors).run(options, progress);
+    return MaterialSolving<Rules, Method>(material, successors).run(options, progress);
   }
 
   Result<std::unique_ptr<WordTable>> load(TableReader table, const Successors& successors) const override {
     const Material material = solving_orientation(table.info().material);
-    auto words = std::make_unique<WordTable>(PositionSpace(Rules::Board::shape, Rules::king_run_limit), material);
-    ConfigurationLoader<Rules> loader(std::move(table), words->layout(), successors);
+    auto words = std::make_unique<WordTable>(PositionSpace(Rules::Board::shape, Rules::king_run_limit), material,
+                                             WordTable::Holds::all, content_of(Method::metric));
+    ConfigurationLoader<Rules, typename Method::Element> loader(std::move(table), words->layout(), successors);
     const std::size_t count = words->layout().men().count();
     if (auto loaded = loader.load(*words, count, [](std::size_t i) { return std::uint64_t{i}; }); !loaded)
       return loaded.error();
@@ -196,7 +233,7 @@ class MaterialSolverOf final : public MaterialSolver {
   }
 
   std::unique_ptr<WordWindow> open_window(TableReader table, Successors successors) const override {
-    return std::make_unique<WordWindowOf<Rules>>(std::move(table), std::move(successors));
+    return std::make_unique<WordWindowOf<Rules, Method>>(std::move(table), std::move(successors));
   }
 };
 

@@ -16,17 +16,21 @@
 namespace dambase {
 namespace {
 
-// No table of up to six pieces has needed more.
-constexpr std::uint64_t least_positions_a_byte = 20;
+// No set of tables of win, loss and draw of up to six pieces has needed more, and none of distances of up to five.
+constexpr std::uint64_t least_positions_a_byte(Metric metric) { return metric == Metric::wld ? 20 : 2; }
 
 }  // namespace
 
-BuildNeeds::BuildNeeds(const Variant& variant, std::vector<const PlannedMaterial*> missing, int threads,
+BuildNeeds::BuildNeeds(const Variant& variant, Metric metric, std::vector<const PlannedMaterial*> missing, int threads,
                        Profile profile)
-    : variant_(variant), missing_(std::move(missing)), threads_(threads), profile_(profile) {
+    : variant_(variant), metric_(metric), missing_(std::move(missing)), threads_(threads), profile_(profile) {
   for (std::size_t i = 0; i < missing_.size(); ++i) {
     for (const Material& material : missing_[i]->dependencies) last_use_[material] = i;
   }
+}
+
+std::uint64_t BuildNeeds::bytes_of_words(const std::set<Material>& materials) const {
+  return WordStore::bytes_of(variant_.position_space(), metric_, materials);
 }
 
 MemoryNeeds BuildNeeds::of(std::size_t first, std::size_t last, std::uint64_t limit_bytes) const {
@@ -38,11 +42,11 @@ MemoryNeeds BuildNeeds::of(std::size_t first, std::size_t last, std::uint64_t li
   for (std::size_t i = first; i < last; ++i) {
     const PlannedMaterial& planned = *missing_[i];
     needs.dependencies.insert(planned.dependencies.begin(), planned.dependencies.end());
-    needs.working_bytes += solving_bytes(space, solving_orientation(planned.material), threads_);
-    needs.codes_bytes += codes_bytes(space, planned.material);
-    if (is_needed_later(planned.material)) needs.kept_bytes += WordStore::bytes_of(space, {planned.material});
+    needs.working_bytes += solving_bytes(space, solving_orientation(planned.material), metric_, threads_);
+    needs.codes_bytes += codes_bytes(space, planned.material, metric_);
+    if (is_needed_later(planned.material)) needs.kept_bytes += bytes_of_words({planned.material});
   }
-  needs.dependency_bytes = WordStore::bytes_of(space, needs.dependencies);
+  needs.dependency_bytes = bytes_of_words(needs.dependencies);
   needs.keeps_words = true;
   if (needs.bytes() > limit_bytes) needs.keeps_words = false;
   if (needs.bytes() > limit_bytes) needs.codes_in_file = true;
@@ -58,13 +62,13 @@ void BuildNeeds::read_by_level(MemoryNeeds& needs, const Material& material, std
   for (const Material& dependency : needs.dependencies) {
     if (dependency.pieces() == material.pieces()) promotions.push_back(dependency);
   }
-  const auto bytes_of_all = [&](const Material& m) { return WordStore::bytes_of(space, {m}); };
+  const auto bytes_of_all = [&](const Material& m) { return bytes_of_words({m}); };
   std::ranges::sort(promotions, std::ranges::greater{}, bytes_of_all);
   for (const Material& promotion : promotions) {
     if (needs.bytes() <= limit_bytes) return;
     const Material oriented = solving_orientation(promotion);
-    const std::uint64_t by_level =
-        WordTable::bytes(space, oriented, WordTable::Holds::one_level) + loading_bytes(space, oriented, threads_);
+    const std::uint64_t by_level = WordTable::bytes(space, oriented, WordTable::Holds::one_level, content_of(metric_)) +
+                                   loading_bytes(space, oriented, metric_, threads_);
     if (by_level >= bytes_of_all(promotion)) continue;
     needs.dependencies.erase(promotion);
     needs.windows.insert(promotion);
@@ -106,7 +110,7 @@ Result<void> BuildNeeds::check_disk(const std::filesystem::path& folder, std::ui
     const MemoryNeeds needs = of(i, i + 1, limit_bytes);
     if (needs.codes_in_file) codes_file_bytes = std::max(codes_file_bytes, needs.codes_bytes);
   }
-  const std::uint64_t needed = positions / least_positions_a_byte + codes_file_bytes;
+  const std::uint64_t needed = positions / least_positions_a_byte(metric_) + codes_file_bytes;
   const std::optional<std::uint64_t> free = free_disk_bytes(folder);
   if (!free || needed <= *free) return {};
   return Error{ErrorCode::out_of_disk, fmt::format("{}: the tables need up to {}, and {} are free", folder.string(),

@@ -39,8 +39,9 @@ struct MemoryNeeds {
 /// The needs of some materials that are built one after the other, or neighbours at once.
 class BuildNeeds {
  public:
-  /// `missing` in the order of building; `threads` work on each. Tables of `profile` are made, and read back.
-  BuildNeeds(const Variant& variant, std::vector<const PlannedMaterial*> missing, int threads,
+  /// `missing` in the order of building; `threads` work on each. Tables of `metric` and `profile` are made, and read
+  /// back.
+  BuildNeeds(const Variant& variant, Metric metric, std::vector<const PlannedMaterial*> missing, int threads,
              Profile profile = Profile::fast);
 
   /// Of missing[first] to missing[last - 1], solved at once, within `limit_bytes` if that can be: words for
@@ -63,7 +64,10 @@ class BuildNeeds {
  private:
   void read_by_level(MemoryNeeds& needs, const Material& material, std::uint64_t limit_bytes) const;
 
+  [[nodiscard]] std::uint64_t bytes_of_words(const std::set<Material>& materials) const;
+
   const Variant& variant_;
+  Metric metric_;
   std::vector<const PlannedMaterial*> missing_;
   int threads_;
   Profile profile_;

@@ -33,7 +33,7 @@ class Repacker {
       : options_(options), variant_(*options.variant), observer_(observer) {}
 
   Result<RepackReport> run() {
-    auto files = list_tables(options_.folder, variant_);
+    auto files = list_tables(options_.folder, variant_, Metric::wld);
     if (!files) return files.error();
     if (files->empty()) return report_;
     const auto lock = FolderLock::take(variant_folder(options_.folder, variant_));
@@ -66,7 +66,7 @@ class Repacker {
   [[nodiscard]] Result<TableReader> open(const TableFile& file) const {
     auto table = TableReader::open(file.path);
     if (!table) return table.error();
-    if (auto belongs = check_belongs(table->info(), variant_, file.material, file.path.string()); !belongs)
+    if (auto belongs = check_belongs(table->info(), variant_, file.material, file.metric, file.path.string()); !belongs)
       return belongs.error();
     return table;
   }
@@ -101,7 +101,7 @@ class Repacker {
     if (content_digest(solved) != table.info().content_digest) {
       return Error{ErrorCode::damaged_table, table.name() + ": damaged: the values do not match the content digest"};
     }
-    return save_table(solved, file.material, variant_, options_.profile, file.path);
+    return save_table(solved, {&variant_, file.material, file.metric, options_.profile}, file.path);
   }
 
   Result<SliceCodes> stored_codes(const TableReader& table, std::size_t slice) const {

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "engine/variant.hpp"
+#include "gen/true_distances.hpp"
 #include "gen/true_values.hpp"
 
 namespace dambase {
@@ -18,6 +19,11 @@ class SliceChecker {
 
   /// The value of `position`, White to move, in which White cannot capture, by the values after its moves.
   virtual Value value_of_quiet_moves(const Position& position, const TrueValueStore& values) const = 0;
+
+  /// The same of distances, by those after the moves.
+  virtual std::optional<Distance> distance_by_captures(const Position& position,
+                                                       const TrueDistanceStore& distances) const = 0;
+  virtual Distance distance_by_quiet_moves(const Position& position, const TrueDistanceStore& distances) const = 0;
 };
 
 /// The checker of a variant of this build.

@@ -3,21 +3,9 @@
 #include <algorithm>
 
 #include "gen/bit_matrix.hpp"
+#include "gen/packing_order.hpp"
 
 namespace dambase {
-namespace {
-
-constexpr Bitboard below(Square square) { return Bitboard((std::uint64_t{1} << index_of(square)) - 1); }
-constexpr Bitboard above(Square square) { return Bitboard(~std::uint64_t{1} << index_of(square)); }
-
-std::uint64_t king_placements(const WordLayout& layout) {
-  const Material& m = layout.material();
-  const int free = layout.shape().squares - m.men();
-  return choose(free, m.white_kings) * choose(free - m.white_kings, m.black_kings);
-}
-
-}  // namespace
-
 SlicePacker::SlicePacker(const WordLayout& layout, BitPath path)
     : layout_(layout),
       white_rests_(layout.shape(), std::max(0, layout.material().white_kings - 1)),
@@ -27,51 +15,22 @@ SlicePacker::SlicePacker(const WordLayout& layout, BitPath path)
       has_bmi2_(path == BitPath::bmi2) {}
 
 void SlicePacker::pack(ConfigurationWords& configuration, std::uint64_t men_rank, const SliceTargets& targets) {
-  for_each_run_pair(Side::white, [&](std::uint64_t pair, const WordRuns& runs) {
+  for_each_run_pair(layout_, Side::white, [&](std::uint64_t pair, const WordRuns& runs) {
     run_.begin(pair * placements_ + men_rank * stride_);
     pack_white_to_move(configuration, runs, run_);
     targets.white_to_move->place(run_);
   });
-  count(configuration, Side::white);
+  counts_[0] += count_positions(layout_, configuration, Side::white);
   if (targets.black_to_move == nullptr) return;
   const int bits = layout_.shape().bits;
   const MenConfiguration turned_men = turned(configuration.men, bits);
   const std::uint64_t turned_rank = turned_men_.rank(turned_men);
-  for_each_run_pair(Side::black, [&](std::uint64_t pair, const WordRuns& runs) {
+  for_each_run_pair(layout_, Side::black, [&](std::uint64_t pair, const WordRuns& runs) {
     run_.begin(pair * placements_ + turned_rank * stride_);
     pack_black_to_move(configuration, runs, run_);
     targets.black_to_move->place(run_);
   });
-  count(configuration, Side::black);
-}
-
-// Calls `pack(pair, runs)` for the pairs of runs in the order of the numbering with `side` to move. There
-// the bit king is the lowest of its side's kings, on the turned board too, so its place is 0 in both.
-template <class Pack>
-void SlicePacker::for_each_run_pair(Side side, const Pack& pack) {
-  const int of_mover = side == Side::white ? layout_.white_runs() : layout_.black_runs();
-  const int of_other = side == Side::white ? layout_.black_runs() : layout_.white_runs();
-  std::uint64_t pair = 0;
-  for (int mover = 0; mover < of_mover; ++mover) {
-    for (int other = 0; other < of_other; ++other, ++pair) {
-      if (side == Side::white) {
-        pack(pair, WordRuns{mover, other});
-      } else {
-        // The outer kings, and White's, come in the opposite order on the turned board.
-        const int outer_kings = layout_.material().black_kings - 1;
-        const int limit = layout_.space().king_run_limit;
-        const int black = mover <= limit ? mover : limit + turned_run(mover - limit, outer_kings);
-        pack(pair, WordRuns{turned_run(other, layout_.material().white_kings), black});
-      }
-    }
-  }
-}
-
-// The number of the same run where `kings` kings are counted from the other end.
-int SlicePacker::turned_run(int number, int kings) const {
-  if (number == 0) return 0;
-  const PositionSpace& space = layout_.space();
-  return space.run_number(kings - 1 - space.place_of_run(number), space.moves_of_run(number));
+  counts_[1] += count_positions(layout_, configuration, Side::black);
 }
 
 SlicePacker::Planes SlicePacker::planes(ConfigurationWords& configuration, Side side, std::size_t word) const {
@@ -99,8 +58,7 @@ void SlicePacker::pack_white_to_move(ConfigurationWords& configuration, const Wo
   const auto pairs = static_cast<std::size_t>(layout_.white_runs() * layout_.black_runs());
   for (std::size_t word = layout_.with_runs(0, runs); word < configuration.values.size(); word += pairs) {
     if (configuration.legal[word].empty()) continue;
-    const Bitboard outer = layout_.outer_black_kings_of(word);
-    const Bitboard mask = outer.empty() ? configuration.legal[word] : configuration.legal[word] & below(outer.first());
+    const Bitboard mask = packed_squares(configuration.legal[word], layout_.outer_black_kings_of(word));
     append(planes(configuration, Side::white, word), mask, run);
   }
 }
@@ -170,14 +128,12 @@ void SlicePacker::append_matrix_rows(const ConfigurationWords& configuration, Bi
   }
 }
 
-void SlicePacker::count(ConfigurationWords& configuration, Side side) {
-  SliceCounts& counts = counts_[static_cast<std::size_t>(side)];
+SliceCounts count_positions(const WordLayout& layout, const ConfigurationWords& configuration, Side side) {
+  SliceCounts counts;
   const auto number = [](Bitboard set) { return static_cast<std::uint64_t>(set.count()); };
   for (std::size_t word = 0; word < configuration.values.size(); ++word) {
     if (configuration.legal[word].empty()) continue;
-    // Each position once: where the bit king is the lowest of Black's kings.
-    const Bitboard outer = layout_.outer_black_kings_of(word);
-    const Bitboard mask = outer.empty() ? configuration.legal[word] : configuration.legal[word] & below(outer.first());
+    const Bitboard mask = packed_squares(configuration.legal[word], layout.outer_black_kings_of(word));
     const std::uint64_t positions = number(mask);
     const std::uint64_t wins = number(mask & Bitboard(configuration.values[word].wins(side)));
     const std::uint64_t losses = number(mask & Bitboard(configuration.values[word].losses(side)));
@@ -187,6 +143,7 @@ void SlicePacker::count(ConfigurationWords& configuration, Side side) {
     counts.losses += losses;
     counts.draws += positions - wins - losses;
   }
+  return counts;
 }
 
 }  // namespace dambase

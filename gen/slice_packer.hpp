@@ -13,14 +13,22 @@ namespace dambase {
 
 /// Where the codes of both sides to move go. Sides are those of the solving orientation; the slice
 /// with Black to move is numbered turned, as the twin's.
-struct SliceTargets {
-  SliceCodes* white_to_move;
-  SliceCodes* black_to_move;  ///< nullptr for a symmetric material
+template <class Slice>
+struct SliceTargetsOf {
+  Slice* white_to_move;
+  Slice* black_to_move;  ///< nullptr for a symmetric material
 };
+using SliceTargets = SliceTargetsOf<SliceCodes>;
+
+/// Counts of the positions of a solved configuration with `side` to move.
+[[nodiscard]] SliceCounts count_positions(const WordLayout& layout, const ConfigurationWords& configuration, Side side);
 
 /// Packs configurations of a material with kings; holds working memory, so one a thread.
 class SlicePacker {
  public:
+  using Slice = SliceCodes;
+
+  explicit SlicePacker(const WordLayout& layout) : SlicePacker(layout, best_bit_path()) {}
   SlicePacker(const WordLayout& layout, BitPath path);
 
   /// Puts the codes of a solved configuration into `targets`.
@@ -41,9 +49,6 @@ class SlicePacker {
   };
 
   [[nodiscard]] Planes planes(ConfigurationWords& configuration, Side side, std::size_t word) const;
-  template <class Pack>
-  void for_each_run_pair(Side side, const Pack& pack);
-  [[nodiscard]] int turned_run(int number, int kings) const;
   void append(Planes planes, Bitboard mask, CodeRun& run) const;
 
   void pack_white_to_move(ConfigurationWords& configuration, const WordRuns& runs, CodeRun& run);
@@ -52,7 +57,6 @@ class SlicePacker {
                                CodeRun& run);
   void fill_matrices(ConfigurationWords& configuration, Bitboard outer_black, const WordRuns& runs);
   void append_matrix_rows(const ConfigurationWords& configuration, Bitboard outer_black, CodeRun& run);
-  void count(ConfigurationWords& configuration, Side side);
 
   const WordLayout& layout_;
   KingSets white_rests_;  ///< placements of all white kings but one

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "formats/distance_symbol.hpp"
 #include "formats/table_reader.hpp"
 
 namespace dambase {
@@ -17,14 +18,22 @@ class StoredSlice {
 
   [[nodiscard]] Value operator[](std::uint64_t number) const {
     const Tiling::Place place = coding_->tiling.place_of(number);
-    const std::uint32_t tiles = coding_->tiling.options().tiles_per_block;
-    const std::size_t tile_bytes = coding_->tile_bytes();
-    return value_at(std::span(blocks_[place.tile / tiles]).subspan(place.tile % tiles * tile_bytes, tile_bytes),
-                    place.index);
+    return value_at(tile(place.tile), place.index);
+  }
+  /// Of a distance table.
+  [[nodiscard]] DistanceSymbol symbol(std::uint64_t number) const {
+    const Tiling::Place place = coding_->tiling.place_of(number);
+    return symbol_at(tile(place.tile), coding_->symbol_bytes, coding_->tiling.positions_of_full_tile(), place.index);
   }
 
  private:
   explicit StoredSlice(const SliceCoding& coding) : coding_(&coding), blocks_(coding.tiling.blocks()) {}
+
+  [[nodiscard]] std::span<const std::byte> tile(std::uint64_t number) const {
+    const std::uint32_t tiles = coding_->tiling.options().tiles_per_block;
+    const std::size_t tile_bytes = coding_->tile_bytes();
+    return std::span(blocks_[number / tiles]).subspan(number % tiles * tile_bytes, tile_bytes);
+  }
 
   const SliceCoding* coding_;
   std::vector<std::vector<std::byte>> blocks_;

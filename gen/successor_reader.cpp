@@ -6,7 +6,9 @@ namespace dambase {
 namespace {
 
 constexpr std::size_t configurations_known = 256;
-constexpr std::size_t matrices_known = 4096;
+// Those of distances are 64 times as large, so fewer are kept.
+template <class Element>
+constexpr std::size_t matrices_known = std::is_same_v<Element, Words> ? 4096 : 512;
 
 // Multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4) to the place among `size`, a power of two.
 constexpr std::size_t place_of(std::uint64_t key, std::size_t size) {
@@ -18,22 +20,37 @@ Words turned(const Words& words, int bits) {
   const auto turn = [&](std::uint64_t set) { return dambase::turned(Bitboard(set), bits).bits(); };
   return {turn(words.black_wins), turn(words.black_losses), turn(words.white_wins), turn(words.white_losses)};
 }
+DistanceWords turned(const DistanceWords& words, int bits) {
+  return {words.black.turned(bits), words.white.turned(bits)};
+}
+
+// Makes what a word says of `bit` what it says of one position alone.
+void set(Words& words, Side side, Square square, Value value) {
+  if (value == Value::win) words.wins(side) |= Bitboard(square).bits();
+  if (value == Value::loss) words.losses(side) |= Bitboard(square).bits();
+}
+void set(DistanceWords& words, Side side, Square square, Lanes::Number code) { words.of(side).set(square, code); }
 
 }  // namespace
 
-SuccessorReader::SuccessorReader(const Successors& successors)
+template <class Element>
+SuccessorReaderOf<Element>::SuccessorReaderOf(const Successors& successors)
     : successors_(successors), configurations_(configurations_known) {}
 
-void SuccessorReader::forget() {
+template <class Element>
+void SuccessorReaderOf<Element>::forget() {
   for (KnownConfiguration& known : configurations_) known.configuration.table = nullptr;
   for (KnownMatrix& matrix : matrices_) matrix.configuration = nullptr;
 }
 
-std::uint64_t SuccessorReader::memory_bytes() {
-  return configurations_known * sizeof(KnownConfiguration) + matrices_known * sizeof(KnownMatrix);
+template <class Element>
+std::uint64_t SuccessorReaderOf<Element>::memory_bytes() {
+  return configurations_known * sizeof(KnownConfiguration) + matrices_known<Element> * sizeof(KnownMatrix);
 }
 
-SuccessorReader::Configuration SuccessorReader::find(const Material& material, Bitboard white_men, Bitboard black_men) {
+template <class Element>
+auto SuccessorReaderOf<Element>::find(const Material& material, Bitboard white_men, Bitboard black_men)
+    -> Configuration {
   const auto kings = static_cast<std::uint64_t>(material.white_kings * 8 + material.black_kings);
   const std::uint64_t key = (white_men.bits() * 3 ^ black_men.bits()) + kings * 0x100000001b3U;
   KnownConfiguration& known = configurations_[place_of(key, configurations_known)];
@@ -46,11 +63,15 @@ SuccessorReader::Configuration SuccessorReader::find(const Material& material, B
   const int bits = layout.shape().bits;
   const MenConfiguration of_table = entry.is_turned ? turned(men, bits) : men;
   known = {
-      material, men, {entry.table, entry.table->configuration(layout.men().rank(of_table)).data(), entry.is_turned}};
+      material,
+      men,
+      {entry.table, entry.table->template configuration<Element>(layout.men().rank(of_table)).data(), entry.is_turned}};
   return known.configuration;
 }
 
-Words SuccessorReader::over_upper(const Configuration& found, const Pieces& lower, const Pieces& upper_without) {
+template <class Element>
+Element SuccessorReaderOf<Element>::over_upper(const Configuration& found, const Pieces& lower,
+                                               const Pieces& upper_without) {
   const WordLayout& layout = found.table->layout();
   WordRuns runs;
   if (layout.has_runs(Side::white)) runs.white = layout.space().run_number(lower.kings, lower.run);
@@ -58,7 +79,9 @@ Words SuccessorReader::over_upper(const Configuration& found, const Pieces& lowe
   return found.words[layout.word(lower.kings, upper_without.kings, runs)];
 }
 
-Value SuccessorReader::value(const Material& material, const Pieces& white, const Pieces& black, Side side) {
+template <class Element>
+auto SuccessorReaderOf<Element>::value(const Material& material, const Pieces& white, const Pieces& black, Side side)
+    -> Single {
   const Configuration found = find(material, white.men, black.men);
   const int bits = found.table->layout().shape().bits;
   const Pieces lower = found.is_turned ? turned(black, bits) : white;
@@ -71,7 +94,9 @@ Value SuccessorReader::value(const Material& material, const Pieces& white, cons
   return value_of(over_upper(found, lower, upper), mover, bit);
 }
 
-Words SuccessorReader::over_black_king(const Material& material, const Pieces& white, const Pieces& black_without) {
+template <class Element>
+Element SuccessorReaderOf<Element>::over_black_king(const Material& material, const Pieces& white,
+                                                    const Pieces& black_without) {
   const Configuration found = find(material, white.men, black_without.men);
   if (!found.is_turned) return over_upper(found, white, black_without);
   const WordLayout& layout = found.table->layout();
@@ -83,7 +108,9 @@ Words SuccessorReader::over_black_king(const Material& material, const Pieces& w
                 bits);
 }
 
-Words SuccessorReader::over_white_king(const Material& material, const Pieces& white_without, const Pieces& black) {
+template <class Element>
+Element SuccessorReaderOf<Element>::over_white_king(const Material& material, const Pieces& white_without,
+                                                    const Pieces& black) {
   const Configuration found = find(material, white_without.men, black.men);
   const WordLayout& layout = found.table->layout();
   const int bits = layout.shape().bits;
@@ -93,51 +120,55 @@ Words SuccessorReader::over_white_king(const Material& material, const Pieces& w
   return turned(over_upper(found, turned(black, bits), turned(white_without, bits)), bits);
 }
 
-Words SuccessorReader::over_lower(const Configuration& found, Bitboard lower_rest, Bitboard upper, Bitboard men) {
+template <class Element>
+Element SuccessorReaderOf<Element>::over_lower(const Configuration& found, Bitboard lower_rest, Bitboard upper,
+                                               Bitboard men) {
   const Square row = upper.first();
   const Bitboard upper_outer = upper - Bitboard(row);
-  if (matrices_.empty()) matrices_.resize(matrices_known);
+  if (matrices_.empty()) matrices_.resize(matrices_known<Element>);
   // Those of one configuration lie side by side, so that none of them takes the place of another.
-  const auto address = reinterpret_cast<std::uintptr_t>(found.words) / sizeof(Words);
-  const std::size_t first = place_of(address ^ upper_outer.bits(), matrices_known);
+  const auto address = reinterpret_cast<std::uintptr_t>(found.words) / sizeof(Element);
+  const std::size_t first = place_of(address ^ upper_outer.bits(), matrices_known<Element>);
   const std::size_t rank = found.table->layout().white_kings().rank(lower_rest);
-  KnownMatrix& matrix = matrices_[(first + rank) & (matrices_known - 1)];
+  KnownMatrix& matrix = matrices_[(first + rank) & (matrices_known<Element> - 1)];
   if (matrix.configuration != found.words || matrix.lower_rest != lower_rest || matrix.upper_outer != upper_outer)
     fill(matrix, found, lower_rest, upper_outer, men);
   return matrix.words[static_cast<std::size_t>(row)];
 }
 
-void SuccessorReader::fill(KnownMatrix& matrix, const Configuration& found, Bitboard lower_rest, Bitboard upper_outer,
-                           Bitboard men) {
+template <class Element>
+void SuccessorReaderOf<Element>::fill(KnownMatrix& matrix, const Configuration& found, Bitboard lower_rest,
+                                      Bitboard upper_outer, Bitboard men) {
   const WordLayout& layout = found.table->layout();
   matrix.configuration = found.words;
   matrix.lower_rest = lower_rest;
   matrix.upper_outer = upper_outer;
   matrix.words.fill({});
   for (Square king : layout.shape().all - men - lower_rest - upper_outer) {
-    const Words& row = found.words[layout.word(lower_rest | Bitboard(king), upper_outer)];
+    const Element& row = found.words[layout.word(lower_rest | Bitboard(king), upper_outer)];
     matrix.words[static_cast<std::size_t>(king)] = row;
   }
   transpose(matrix.words);
 }
 
 // Where a run of king moves is part of a position, its number depends on the squares of all kings.
-Words SuccessorReader::square_by_square(const Material& material, Pieces white, Pieces black, Side side_of_king) {
+template <class Element>
+Element SuccessorReaderOf<Element>::square_by_square(const Material& material, Pieces white, Pieces black,
+                                                     Side side_of_king) {
   const Bitboard squares = successors_.find(material).table->layout().shape().all - white.all() - black.all();
-  Words words;
+  Element words;
   for (Square square : squares) {
     Pieces lower = white;
     Pieces upper = black;
     Pieces& with = side_of_king == Side::white ? lower : upper;
     with.kings |= Bitboard(square);
     if (with.run.king == bit_king_square) with.run.king = square;
-    for (Side side : {Side::white, Side::black}) {
-      const Value value = this->value(material, lower, upper, side);
-      if (value == Value::win) words.wins(side) |= Bitboard(square).bits();
-      if (value == Value::loss) words.losses(side) |= Bitboard(square).bits();
-    }
+    for (Side side : {Side::white, Side::black}) set(words, side, square, value(material, lower, upper, side));
   }
   return words;
 }
+
+template class SuccessorReaderOf<Words>;
+template class SuccessorReaderOf<DistanceWords>;
 
 }  // namespace dambase

@@ -14,20 +14,34 @@
 
 namespace dambase {
 
+/// The value that a word has for `side` to move at the square `bit` of the bit king.
+[[nodiscard]] inline Value value_of(const Words& words, Side side, Square bit) {
+  if (Bitboard(words.wins(side)).has(bit)) return Value::win;
+  return Bitboard(words.losses(side)).has(bit) ? Value::loss : Value::draw;
+}
+/// The code of gen/win_code.hpp there.
+[[nodiscard]] inline Lanes::Number value_of(const DistanceWords& words, Side side, Square bit) {
+  return words.of(side)[bit];
+}
+
 /// One a thread, since it remembers. Functions take the material of what they look up, since callers
-/// know it without counting; both sides of it have pieces.
-class SuccessorReader {
+/// know it without counting; both sides of it have pieces. Element is Words or DistanceWords.
+template <class Element>
+class SuccessorReaderOf {
  public:
+  /// What is known of one position.
+  using Single = decltype(value_of(Element{}, Side::white, Square{}));
+
   /// `successors` must outlive this object.
-  explicit SuccessorReader(const Successors& successors);
+  explicit SuccessorReaderOf(const Successors& successors);
 
   /// The value for `side`, to move.
-  [[nodiscard]] Value value(const Material& material, const Pieces& white, const Pieces& black, Side side);
+  [[nodiscard]] Single value(const Material& material, const Pieces& white, const Pieces& black, Side side);
 
   /// The word over the squares of one black king more than given (a run of it names bit_king_square).
-  [[nodiscard]] Words over_black_king(const Material& material, const Pieces& white, const Pieces& black_without);
+  [[nodiscard]] Element over_black_king(const Material& material, const Pieces& white, const Pieces& black_without);
   /// The word over the squares of one white king more than given.
-  [[nodiscard]] Words over_white_king(const Material& material, const Pieces& white_without, const Pieces& black);
+  [[nodiscard]] Element over_white_king(const Material& material, const Pieces& white_without, const Pieces& black);
 
   /// Remembers nothing any more; to be called when words in the tables have changed.
   void forget();
@@ -39,7 +53,7 @@ class SuccessorReader {
   // A man configuration of a finished table.
   struct Configuration {
     const WordTable* table = nullptr;
-    const Words* words = nullptr;
+    const Element* words = nullptr;
     bool is_turned = false;
   };
   struct KnownConfiguration {
@@ -49,28 +63,26 @@ class SuccessorReader {
   };
   // Words over the squares of a lower king, in the table's orientation, for each square of an upper king.
   struct KnownMatrix {
-    const Words* configuration = nullptr;
+    const Element* configuration = nullptr;
     Bitboard lower_rest;   ///< the other lower kings
     Bitboard upper_outer;  ///< the other upper kings
-    std::array<Words, 64> words;
+    std::array<Element, 64> words;
   };
 
   [[nodiscard]] Configuration find(const Material& material, Bitboard white_men, Bitboard black_men);
-  [[nodiscard]] static Words over_upper(const Configuration& found, const Pieces& lower, const Pieces& upper_without);
-  [[nodiscard]] Words over_lower(const Configuration& found, Bitboard lower_rest, Bitboard upper, Bitboard men);
+  [[nodiscard]] static Element over_upper(const Configuration& found, const Pieces& lower, const Pieces& upper_without);
+  [[nodiscard]] Element over_lower(const Configuration& found, Bitboard lower_rest, Bitboard upper, Bitboard men);
   static void fill(KnownMatrix& matrix, const Configuration& found, Bitboard lower_rest, Bitboard upper_outer,
                    Bitboard men);
-  [[nodiscard]] Words square_by_square(const Material& material, Pieces white, Pieces black, Side side_of_king);
+  [[nodiscard]] Element square_by_square(const Material& material, Pieces white, Pieces black, Side side_of_king);
 
   const Successors& successors_;
   std::vector<KnownConfiguration> configurations_;  ///< by a hash, the last one that had it
   std::vector<KnownMatrix> matrices_;               ///< likewise; made when first needed
 };
 
-/// The value that a word has for `side` to move at the square `bit` of the bit king.
-[[nodiscard]] inline Value value_of(const Words& words, Side side, Square bit) {
-  if (Bitboard(words.wins(side)).has(bit)) return Value::win;
-  return Bitboard(words.losses(side)).has(bit) ? Value::loss : Value::draw;
-}
+using SuccessorReader = SuccessorReaderOf<Words>;
+extern template class SuccessorReaderOf<Words>;
+extern template class SuccessorReaderOf<DistanceWords>;
 
 }  // namespace dambase

@@ -8,10 +8,11 @@
 namespace dambase {
 
 Result<TableReader> open_sound_table(const std::filesystem::path& path, const Variant& variant,
-                                     const Material& material) {
+                                     const Material& material, Metric metric) {
   auto table = TableReader::open(path);
   if (!table) return table.error();
-  if (auto belongs = check_belongs(table->info(), variant, material, path.string()); !belongs) return belongs.error();
+  if (auto belongs = check_belongs(table->info(), variant, material, metric, path.string()); !belongs)
+    return belongs.error();
   std::mutex mutex;
   std::optional<Error> failure;
   for (std::size_t slice = 0; slice < 2; ++slice) {

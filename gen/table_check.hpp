@@ -7,9 +7,9 @@
 
 namespace dambase {
 
-/// Opens the table of `material` at `path`, and reads and checks every block, on the threads of the
+/// Opens the table of `material` and `metric` at `path`, and reads and checks every block, on the threads of the
 /// current arena. missing_table, wrong_variant, damaged_table or file_failed, naming the file.
 Result<TableReader> open_sound_table(const std::filesystem::path& path, const Variant& variant,
-                                     const Material& material);
+                                     const Material& material, Metric metric);
 
 }  // namespace dambase

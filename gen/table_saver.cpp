@@ -10,6 +10,7 @@
 
 #include "engine/version.hpp"
 #include "formats/checksum.hpp"
+#include "formats/distance_codec.hpp"
 #include "formats/table_directory.hpp"
 #include "formats/table_writer.hpp"
 
@@ -19,11 +20,41 @@ namespace {
 // So many blocks are encoded before they are written: enough for many threads, a bound on memory.
 constexpr std::size_t blocks_at_once = 256;
 
+// Win, loss and draw.
+struct ValueCodec {
+  using Slice = SliceCodes;
+  using Encoder = BlockEncoder;
+
+  static const std::array<Slice, 2>& slices_of(const SolvedMaterial& solved) { return solved.codes; }
+  static SliceCoding coding_of(const SolvedMaterial& solved, std::size_t slice, const SliceNumbering& numbering,
+                               const DistanceSymbols&) {
+    return learn_coding(solved.codes[slice].bytes(), numbering);
+  }
+  static auto contents(const Slice& codes) { return codes.bytes(); }
+};
+
+struct DistanceCodec {
+  using Slice = SliceDistances;
+  using Encoder = DistanceEncoder;
+
+  static const std::array<Slice, 2>& slices_of(const SolvedMaterial& solved) { return solved.distances; }
+  static SliceCoding coding_of(const SolvedMaterial& solved, std::size_t slice, const SliceNumbering& numbering,
+                               const DistanceSymbols& symbols) {
+    const LongestPlays& longest = solved.longest[slice];
+    DistanceSymbol most = draw_symbol;
+    if (longest.win.plies >= 0) most = symbols.symbol_of({Value::win, longest.win.plies});
+    if (longest.loss.plies >= 0) most = std::max(most, symbols.symbol_of({Value::loss, longest.loss.plies}));
+    return distance_coding(numbering, symbol_bytes_for(most));
+  }
+  static auto contents(const Slice& distances) { return distances.symbols(); }
+};
+
 // Encodes blocks of one slice on many threads.
+template <class SliceCodec>
 class SliceEncoder {
  public:
-  SliceEncoder(const SliceCodes& codes, const SliceNumbering& numbering)
-      : codes_(codes), coding_(learn_coding(codes.bytes(), numbering)) {}
+  SliceEncoder(const typename SliceCodec::Slice& codes, SliceCoding coding)
+      : codes_(codes), coding_(std::move(coding)) {}
 
   [[nodiscard]] const SliceCoding& coding() const { return coding_; }
 
@@ -61,7 +92,7 @@ class SliceEncoder {
   Result<std::vector<EncodedBlock>> encode(std::size_t count, const NumberOf& number_of) {
     std::vector<Result<EncodedBlock>> results(count, EncodedBlock{});
     tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
-      results[i] = workers_.local().encode(coding_, codes_.bytes(), number_of(i));
+      results[i] = workers_.local().encode(coding_, SliceCodec::contents(codes_), number_of(i));
     });
     std::vector<EncodedBlock> blocks;
     for (auto& result : results) {
@@ -71,22 +102,21 @@ class SliceEncoder {
     return blocks;
   }
 
-  const SliceCodes& codes_;
+  const typename SliceCodec::Slice& codes_;
   SliceCoding coding_;
-  tbb::enumerable_thread_specific<BlockEncoder> workers_;
+  tbb::enumerable_thread_specific<typename SliceCodec::Encoder> workers_;
 };
 
 // The slices of a table that are to be stored.
+template <class SliceCodec>
 class TableEncoder {
  public:
-  static Result<TableEncoder> prepare(const SolvedMaterial& solved, const Material& material, const Variant& variant,
-                                      Profile profile) {
+  static Result<TableEncoder> prepare(const SolvedMaterial& solved, const TableIdentity& table) {
     TableEncoder encoder;
-    const PositionSpace space = variant.position_space();
-    encoder.encoders_[0].emplace(solved.codes[0], SliceNumbering(space, material));
-    if (material.is_symmetric()) return encoder;
-    encoder.encoders_[1].emplace(solved.codes[1], SliceNumbering(space, material.twin()));
-    if (profile == Profile::fast) return encoder;
+    encoder.add(solved, 0, table);
+    if (table.material.is_symmetric()) return encoder;
+    encoder.add(solved, 1, table);
+    if (table.profile == Profile::fast) return encoder;
     // Each follows from the other: the smaller one is kept.
     const auto first = encoder.encoders_[0]->estimated_bytes();
     if (!first) return first.error();
@@ -116,36 +146,33 @@ class TableEncoder {
   }
 
  private:
-  std::array<std::optional<SliceEncoder>, 2> encoders_;
+  void add(const SolvedMaterial& solved, std::size_t slice, const TableIdentity& table) {
+    const SliceNumbering numbering(table.variant->position_space(),
+                                   slice == 0 ? table.material : table.material.twin());
+    const DistanceSymbols symbols(table.metric, table.variant->value_without_moves());
+    encoders_[slice].emplace(SliceCodec::slices_of(solved)[slice],
+                             SliceCodec::coding_of(solved, slice, numbering, symbols));
+  }
+
+  std::array<std::optional<SliceEncoder<SliceCodec>>, 2> encoders_;
 };
 
-}  // namespace
-
-std::uint64_t content_digest(const SolvedMaterial& solved) {
-  ChecksumStream stream;
-  constexpr std::size_t at_once = std::size_t{16} << 20;
-  for (const SliceCodes& codes : solved.codes) {
-    for (std::span rest = codes.bytes(); !rest.empty(); rest = rest.subspan(std::min(at_once, rest.size()))) {
-      stream.add(rest.first(std::min(at_once, rest.size())));
-      codes.rest();
-    }
-  }
-  return stream.value();
-}
-
-Result<std::uint64_t> save_table(const SolvedMaterial& solved, const Material& material, const Variant& variant,
-                                 Profile profile, const std::filesystem::path& path) {
-  auto encoder = TableEncoder::prepare(solved, material, variant, profile);
+template <class SliceCodec>
+Result<std::uint64_t> save(const SolvedMaterial& solved, const TableIdentity& table, Codec codec,
+                           const std::filesystem::path& path) {
+  auto encoder = TableEncoder<SliceCodec>::prepare(solved, table);
   if (!encoder) return encoder.error();
   TableInfo info;
-  info.variant_id = variant.id();
-  info.rules_version = variant.rules_version();
-  info.material = material;
-  info.profile = profile;
+  info.variant_id = table.variant->id();
+  info.rules_version = table.variant->rules_version();
+  info.material = table.material;
+  info.metric = table.metric;
+  info.profile = table.profile;
   info.generator_version = version_text;
-  info.codec = static_cast<std::uint32_t>(Codec::prediction);
+  info.codec = static_cast<std::uint32_t>(codec);
   info.is_stored = encoder->is_stored();
   info.slices = solved.counts;
+  info.longest = solved.longest;
   info.content_digest = content_digest(solved);
 
   auto writer = TableWriter::create(path);
@@ -155,9 +182,9 @@ Result<std::uint64_t> save_table(const SolvedMaterial& solved, const Material& m
   return writer->finish(info, encoder->codings());
 }
 
-Result<std::uint64_t> table_bytes(const SolvedMaterial& solved, const Material& material, const Variant& variant,
-                                  Profile profile) {
-  auto encoder = TableEncoder::prepare(solved, material, variant, profile);
+template <class SliceCodec>
+Result<std::uint64_t> bytes_of_table(const SolvedMaterial& solved, const TableIdentity& table) {
+  auto encoder = TableEncoder<SliceCodec>::prepare(solved, table);
   if (!encoder) return encoder.error();
   std::uint64_t bytes = header_bytes;
   for (const SliceCoding& coding : encoder->codings()) bytes += encode_coding(coding).size();
@@ -167,6 +194,35 @@ Result<std::uint64_t> table_bytes(const SolvedMaterial& solved, const Material& 
   };
   if (auto added = encoder->for_each_block(add); !added) return added.error();
   return bytes;
+}
+
+template <class Slice>
+void add_content(ChecksumStream& stream, const Slice& slice) {
+  constexpr std::size_t at_once = std::size_t{16} << 20;
+  for (std::span rest = slice.bytes(); !rest.empty(); rest = rest.subspan(std::min(at_once, rest.size()))) {
+    stream.add(rest.first(std::min(at_once, rest.size())));
+    slice.rest();
+  }
+}
+
+}  // namespace
+
+std::uint64_t content_digest(const SolvedMaterial& solved) {
+  ChecksumStream stream;
+  for (const SliceCodes& codes : solved.codes) add_content(stream, codes);
+  for (const SliceDistances& distances : solved.distances) add_content(stream, distances);
+  return stream.value();
+}
+
+Result<std::uint64_t> save_table(const SolvedMaterial& solved, const TableIdentity& table,
+                                 const std::filesystem::path& path) {
+  return table.metric == Metric::wld ? save<ValueCodec>(solved, table, Codec::prediction, path)
+                                     : save<DistanceCodec>(solved, table, Codec::zstandard, path);
+}
+
+Result<std::uint64_t> table_bytes(const SolvedMaterial& solved, const TableIdentity& table) {
+  return table.metric == Metric::wld ? bytes_of_table<ValueCodec>(solved, table)
+                                     : bytes_of_table<DistanceCodec>(solved, table);
 }
 
 }  // namespace dambase

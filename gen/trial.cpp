@@ -20,8 +20,12 @@ constexpr double enough_cpu_s = 4;
 // A build into memory, which is given up once it has taken long enough.
 class Trial {
  public:
-  Trial(const Variant& variant, const std::vector<PlannedMaterial>& plan, int threads)
-      : variant_(variant), plan_(plan), needs_(variant, pointers(plan), threads), store_(variant, {}) {}
+  Trial(const Variant& variant, Metric metric, const std::vector<PlannedMaterial>& plan, int threads)
+      : variant_(variant),
+        metric_(metric),
+        plan_(plan),
+        needs_(variant, metric, pointers(plan), threads),
+        store_(variant, metric, {}) {}
 
   Result<std::vector<TrialResult>> run() {
     std::vector<TrialResult> results;
@@ -52,15 +56,16 @@ class Trial {
     std::atomic<std::uint64_t> progress{0};
     SolveOptions options;
     options.keep_words = needs_.is_needed_later(planned.material);
-    auto solved = material_solver(variant_).solve(material, successors, options, progress);
+    auto solved = material_solver(variant_, metric_).solve(material, successors, options, progress);
     if (!solved) return solved.error();
-    const auto bytes = table_bytes(*solved, planned.material, variant_, Profile::fast);
+    const auto bytes = table_bytes(*solved, {&variant_, planned.material, metric_, Profile::fast});
     if (!bytes) return bytes.error();
     if (solved->words) store_.put(std::move(solved->words));
     return TrialResult{planned.material, planned.positions, processor_seconds() - begin, *bytes};
   }
 
   const Variant& variant_;
+  Metric metric_;
   const std::vector<PlannedMaterial>& plan_;
   BuildNeeds needs_;
   WordStore store_;
@@ -68,12 +73,12 @@ class Trial {
 
 }  // namespace
 
-Result<std::vector<TrialResult>> run_trial(const Variant& variant, int threads) {
+Result<std::vector<TrialResult>> run_trial(const Variant& variant, Metric metric, int threads) {
   const auto plan = plan_build(variant, most_pieces, {});
   if (!plan) return plan.error();
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
   tbb::task_arena arena(threads);
-  return arena.execute([&] { return Trial(variant, *plan, threads).run(); });
+  return arena.execute([&] { return Trial(variant, metric, *plan, threads).run(); });
 }
 
 }  // namespace dambase

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "formats/table_header.hpp"
 #include "gen/plan.hpp"
 
 namespace dambase {
@@ -15,8 +16,8 @@ struct TrialResult {
   std::uint64_t bytes = 0;  ///< that its table would have on disk
 };
 
-/// Solves materials of 2 to 4 pieces one after the other on `threads` threads, and stops after a few
+/// Solves materials of 2 to 4 pieces for `metric`, one after the other on `threads` threads, and stops after a few
 /// seconds of processor time, but not before all of 3 pieces. Works in memory alone.
-Result<std::vector<TrialResult>> run_trial(const Variant& variant, int threads);
+Result<std::vector<TrialResult>> run_trial(const Variant& variant, Metric metric, int threads);
 
 }  // namespace dambase

@@ -1,21 +1,22 @@
 #include "gen/verifier.hpp"
 
-#include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
-#include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <atomic>
 #include <bit>
 #include <map>
-#include <mutex>
+#include <memory>
 #include <new>
 
 #include "formats/checksum.hpp"
 #include "formats/fen.hpp"
 #include "formats/table_files.hpp"
+#include "gen/distance_verifier.hpp"
+#include "gen/failure_list.hpp"
 #include "gen/plan.hpp"
+#include "gen/position_ranges.hpp"
 #include "gen/position_walk.hpp"
 #include "gen/slice_checker.hpp"
 #include "gen/stored_slice.hpp"
@@ -25,71 +26,85 @@
 namespace dambase {
 namespace {
 
-constexpr std::size_t most_failures_listed = 100;
-// Positions that one task goes through; a multiple of 64, so that no byte or word is shared.
-constexpr std::uint64_t positions_at_once = std::uint64_t{1} << 16;
+// How far all of it has come.
+struct VerifyProgress {
+  explicit VerifyProgress(PositionObserver& of) : observer(of) {}
 
-// Calls `body(first, last)` for ranges that cover `positions`, on many threads.
-template <class Body>
-void for_each_range(std::uint64_t positions, const Body& body) {
-  const std::uint64_t ranges = (positions + positions_at_once - 1) / positions_at_once;
-  tbb::parallel_for(std::uint64_t{0}, ranges, [&](std::uint64_t i) {
-    body(i * positions_at_once, std::min(positions, (i + 1) * positions_at_once));
-  });
-}
-
-class Verifier {
- public:
-  Verifier(const VerifyOptions& options, PositionObserver& observer)
-      : options_(options), variant_(*options.variant), observer_(observer), checker_(slice_checker(variant_)) {}
-
-  Result<VerifyReport> run() {
-    if (auto listed = list(); !listed) return listed.error();
-    const int threads = options_.threads > 0 ? options_.threads : tbb::this_task_arena::max_concurrency();
-    if (auto enough = check_threads(threads); !enough) return enough.error();
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-    tbb::task_arena arena(threads);
-    arena.execute([&] {
-      for (std::size_t i = 0; i < materials_.size(); ++i) {
-        options_.deep ? verify_deeply(materials_[i]) : verify_bytes(materials_[i]);
-        drop_what_is_done(i);
-      }
-    });
-    return report_;
+  void finish(const Material& material, std::uint64_t positions_of_table) {
+    ++tables;
+    positions += positions_of_table;
+    observer.progress(material, positions, positions_total);
   }
 
- private:
+  PositionObserver& observer;
+  std::uint64_t tables = 0;
+  std::uint64_t positions = 0;
+  std::uint64_t positions_total = 0;
+};
+
+// Of the tables of one metric.
+class Verifier {
+ public:
+  Verifier(const VerifyOptions& options, Metric metric, VerifyProgress& progress, FailureList& failures)
+      : options_(options),
+        variant_(*options.variant),
+        metric_(metric),
+        progress_(progress),
+        failures_(failures),
+        checker_(slice_checker(variant_)),
+        distances_(variant_, metric, options.folder, failures) {}
+
+  /// Finds what there is to verify.
   Result<void> list() {
-    if (!options_.materials.empty()) {
-      for (const Material& material : options_.materials) materials_.push_back(material.canonical());
-    } else {
-      const auto files = list_tables(options_.folder, variant_);
-      if (!files) return files.error();
-      for (const TableFile& file : *files) materials_.push_back(file.material);
+    const auto files = list_tables(options_.folder, variant_, metric_);
+    if (!files) return files.error();
+    for (const TableFile& file : *files) {
+      if (options_.materials.empty() || is_asked_for(file.material)) materials_.push_back(file.material);
+    }
+    // That it is not there is a failure; of distances, as of any metric that nobody has built, it is not.
+    if (metric_ == Metric::wld) {
+      for (const Material& material : options_.materials) {
+        if (std::ranges::find(materials_, material.canonical()) == materials_.end())
+          materials_.push_back(material.canonical());
+      }
     }
     std::erase_if(materials_,
                   [&](const Material& m) { return !slice_positions(variant_.position_space(), m).has_value(); });
     std::ranges::sort(materials_, {}, [](const Material& m) { return std::tuple(m.pieces(), m.men(), m); });
     for (std::size_t i = 0; i < materials_.size(); ++i) {
-      positions_total_ += positions_of(variant_.position_space(), materials_[i]);
+      progress_.positions_total += positions_of(variant_.position_space(), materials_[i]);
       last_use_[materials_[i]] = i;
       for (const Material& need : dependencies_of(variant_, materials_[i])) last_use_[need] = i;
     }
     return {};
   }
 
+  /// On the threads of the current arena.
+  void run() {
+    for (std::size_t i = 0; i < materials_.size(); ++i) {
+      const Material& material = materials_[i];
+      if (!options_.deep) {
+        verify_bytes(material);
+      } else if (metric_ == Metric::wld) {
+        verify_deeply(material);
+      } else if (distances_.verify(material)) {
+        progress_.finish(material, positions_of(variant_.position_space(), material));
+      }
+      drop_what_is_done(i);
+    }
+  }
+
+ private:
+  [[nodiscard]] bool is_asked_for(const Material& material) const {
+    return std::ranges::any_of(options_.materials, [&](const Material& m) { return m.canonical() == material; });
+  }
+
   // ---- bytes ----
 
   void verify_bytes(const Material& material) {
-    auto table = open_sound_table(path_of(material), variant_, material);
+    auto table = open_sound_table(path_of(material), variant_, material, metric_);
     if (!table) return fail(table.error().message);
-    finish(material, table->info().positions());
-  }
-
-  void finish(const Material& material, std::uint64_t positions) {
-    ++report_.tables;
-    report_.positions += positions;
-    observer_.progress(material, report_.positions, positions_total_);
+    progress_.finish(material, table->info().positions());
   }
 
   // ---- values ----
@@ -100,7 +115,7 @@ class Verifier {
     if (!table) return fail(table.error().message);
     if (!bring_in(*table, material)) return;
     if (check_quiet_positions(material, table->name())) trace_wins_and_losses(material, table->name());
-    finish(material, table->info().positions());
+    progress_.finish(material, table->info().positions());
   }
 
   bool require_dependencies(const Material& material) {
@@ -120,7 +135,7 @@ class Verifier {
   // Reads stored values, resolves captures, and checks counts and digest against the header.
   bool bring_in(const TableReader& table, const Material& material) {
     if (values_.has(material)) return true;
-    if (auto belongs = check_belongs(table.info(), variant_, material, table.name()); !belongs) {
+    if (auto belongs = check_belongs(table.info(), variant_, material, Metric::wld, table.name()); !belongs) {
       fail(belongs.error().message);
       return false;
     }
@@ -167,7 +182,7 @@ class Verifier {
     const SliceNumbering& numbering = values.numberings[slice];
     std::atomic<std::uint64_t> counts[4] = {};
     std::atomic<std::uint64_t> captures = 0;
-    for_each_range(numbering.positions(), [&](std::uint64_t first, std::uint64_t last) {
+    for_each_position_range(numbering.positions(), [&](std::uint64_t first, std::uint64_t last) {
       std::uint64_t of_range[4] = {};
       std::uint64_t captures_of_range = 0;
       PositionWalk walk(variant_.position_space(), numbering, first);
@@ -191,11 +206,11 @@ class Verifier {
 
   // Whether each value is what the moves make it, by the values after them.
   bool check_quiet_positions(const Material& material, const std::string& name) {
-    const std::uint64_t failures_before = report_.failure_count;
+    const std::uint64_t failures_before = failures_.count();
     TrueValues& values = values_.at(material);
     for (std::size_t slice = 0; slice < slices_of(material); ++slice) {
       const SliceNumbering& numbering = values.numberings[slice];
-      for_each_range(numbering.positions(), [&](std::uint64_t first, std::uint64_t last) {
+      for_each_position_range(numbering.positions(), [&](std::uint64_t first, std::uint64_t last) {
         PositionWalk walk(variant_.position_space(), numbering, first);
         for (std::uint64_t number = first; number < last; ++number, walk.next()) {
           const Position position = walk.position();
@@ -206,7 +221,7 @@ class Verifier {
         }
       });
     }
-    return report_.failure_count == failures_before;
+    return failures_.count() == failures_before;
   }
 
   // Wins and losses that only support each other pass the check above: A wins by moving to B, all of
@@ -230,7 +245,7 @@ class Verifier {
   void begin_tracing(TrueValues& values, std::size_t slice) {
     const SliceNumbering& numbering = values.numberings[slice];
     values.traced[slice] = PositionSet(numbering.positions());
-    for_each_range(numbering.positions(), [&](std::uint64_t first, std::uint64_t last) {
+    for_each_position_range(numbering.positions(), [&](std::uint64_t first, std::uint64_t last) {
       PositionWalk walk(variant_.position_space(), numbering, first);
       for (std::uint64_t number = first; number < last; ++number, walk.next()) {
         if (values.values[slice][number] == Code::draw || variant_.has_capture(walk.position()))
@@ -253,7 +268,7 @@ class Verifier {
 
   template <class Body>
   static void for_each_untraced(const TrueValues& values, std::size_t slice, const Body& body) {
-    for_each_range(values.numberings[slice].positions(), [&](std::uint64_t first, std::uint64_t last) {
+    for_each_position_range(values.numberings[slice].positions(), [&](std::uint64_t first, std::uint64_t last) {
       for (std::uint64_t begin = first; begin < last; begin += 64) {
         for (std::uint64_t rest = ~values.traced[slice].word(begin / 64); rest != 0; rest &= rest - 1) {
           const std::uint64_t number = begin + static_cast<std::uint64_t>(std::countr_zero(rest));
@@ -278,41 +293,57 @@ class Verifier {
          name_of(static_cast<Value>(values.values[slice][number])) + ", but no play ends so");
   }
 
-  void fail(std::string line) {
-    const std::scoped_lock lock(mutex_);
-    ++report_.failure_count;
-    if (report_.failures.size() < most_failures_listed) report_.failures.push_back(std::move(line));
-  }
+  void fail(std::string line) { failures_.add(std::move(line)); }
 
   void drop_what_is_done(std::size_t done) {
     for (const auto& [material, last] : last_use_) {
-      if (last <= done) values_.drop(material);
+      if (last > done) continue;
+      values_.drop(material);
+      distances_.drop(material);
     }
   }
 
   [[nodiscard]] static std::size_t slices_of(const Material& material) { return material.is_symmetric() ? 1 : 2; }
 
   [[nodiscard]] std::filesystem::path path_of(const Material& material) const {
-    return table_path(options_.folder, variant_, material, Metric::wld);
+    return table_path(options_.folder, variant_, material, metric_);
   }
 
   const VerifyOptions& options_;
   const Variant& variant_;
-  PositionObserver& observer_;
+  Metric metric_;
+  VerifyProgress& progress_;
+  FailureList& failures_;
   const SliceChecker& checker_;
   std::vector<Material> materials_;
-  std::uint64_t positions_total_ = 0;
   std::map<Material, std::size_t> last_use_;
   TrueValueStore values_;
-  std::mutex mutex_;
-  VerifyReport report_;
+  DistanceVerifier distances_;
 };
+
+Result<VerifyReport> verify_all_metrics(const VerifyOptions& options, PositionObserver& observer) {
+  VerifyProgress progress(observer);
+  FailureList failures;
+  std::vector<std::unique_ptr<Verifier>> verifiers;
+  for (const Metric metric : all_metrics) {
+    verifiers.push_back(std::make_unique<Verifier>(options, metric, progress, failures));
+    if (auto listed = verifiers.back()->list(); !listed) return listed.error();
+  }
+  const int threads = options.threads > 0 ? options.threads : tbb::this_task_arena::max_concurrency();
+  if (auto enough = check_threads(threads); !enough) return enough.error();
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+  tbb::task_arena arena(threads);
+  arena.execute([&] {
+    for (const auto& verifier : verifiers) verifier->run();
+  });
+  return VerifyReport{progress.tables, progress.positions, failures.lines(), failures.count()};
+}
 
 }  // namespace
 
 Result<VerifyReport> verify_tables(const VerifyOptions& options, PositionObserver& observer) {
   try {
-    return Verifier(options, observer).run();
+    return verify_all_metrics(options, observer);
   } catch (const std::bad_alloc&) {
     return Error{ErrorCode::out_of_memory, "not enough memory to verify"};
   }

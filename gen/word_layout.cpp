@@ -48,24 +48,30 @@ Bitboard WordLayout::legal_bits(const MenConfiguration& men, std::size_t word) c
   return shape().all - men.all() - white - black;
 }
 
-WordTable::WordTable(const PositionSpace& space, const Material& material, Holds holds) : layout_(space, material) {
-  if (holds == Holds::one_level) {
-    levels_.emplace(space.board, layout_.men());
-    // So that no level is moved to make room for a larger one.
-    words_.reserve(levels_->widest() * layout_.words_per_configuration());
-  } else {
-    words_.resize(layout_.men().count() * layout_.words_per_configuration());
-  }
+WordTable::WordTable(const PositionSpace& space, const Material& material, Holds holds, WordContent content)
+    : layout_(space, material), content_(content) {
+  const auto make = [&](auto& words) {
+    if (holds == Holds::one_level) {
+      levels_.emplace(space.board, layout_.men());
+      // So that no level is moved to make room for a larger one.
+      words.reserve(levels_->widest() * layout_.words_per_configuration());
+    } else {
+      words.resize(layout_.men().count() * layout_.words_per_configuration());
+    }
+  };
+  content == WordContent::values ? make(words_) : make(distances_);
 }
 
 void WordTable::hold_level(std::size_t level) {
   const std::size_t configurations = level < levels_->size() ? (*levels_)[level].size() : 0;
-  words_.assign(configurations * layout_.words_per_configuration(), {});
+  const std::size_t size = configurations * layout_.words_per_configuration();
+  content_ == WordContent::values ? words_.assign(size, {}) : distances_.assign(size, {});
 }
 
-std::uint64_t WordTable::bytes(const PositionSpace& space, const Material& m, Holds holds) {
+std::uint64_t WordTable::bytes(const PositionSpace& space, const Material& m, Holds holds, WordContent content) {
   const std::uint64_t configurations = MenNumbering(space.board, m.white_men, m.black_men).count();
-  const std::uint64_t of_each = WordLayout::words_per_configuration(space, m) * sizeof(Words);
+  const std::uint64_t of_each = WordLayout::words_per_configuration(space, m) *
+                                (content == WordContent::values ? sizeof(Words) : sizeof(DistanceWords));
   if (holds == Holds::all) return configurations * of_each;
   return Levels::bytes(configurations) + Levels::widest_at_most(space.board, m.white_men, m.black_men) * of_each;
 }

@@ -7,12 +7,14 @@
 
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "engine/material.hpp"
 #include "engine/position_space.hpp"
 #include "formats/numbering.hpp"
 #include "gen/king_sets.hpp"
+#include "gen/lanes.hpp"
 #include "gen/levels.hpp"
 
 namespace dambase {
@@ -29,6 +31,15 @@ struct Words {
   [[nodiscard]] std::uint64_t& losses(Side side) { return side == Side::white ? white_losses : black_losses; }
   [[nodiscard]] std::uint64_t wins(Side side) const { return side == Side::white ? white_wins : black_wins; }
   [[nodiscard]] std::uint64_t losses(Side side) const { return side == Side::white ? white_losses : black_losses; }
+};
+
+/// How far the same positions are decided, as numbers of gen/win_code.hpp.
+struct DistanceWords {
+  Lanes white;  ///< White to move
+  Lanes black;
+
+  [[nodiscard]] Lanes& of(Side side) { return side == Side::white ? white : black; }
+  [[nodiscard]] const Lanes& of(Side side) const { return side == Side::white ? white : black; }
 };
 
 /// Of a material and its twin, the one that is solved: Black has the fewer kings, but at least one if
@@ -123,6 +134,9 @@ class WordLayout {
   std::size_t run_pairs_;
 };
 
+/// What words of a table say.
+enum class WordContent : std::uint8_t { values, distances };
+
 /// The words of a finished material, in memory, for larger ones to look up: all of them, or those of one
 /// level of man configurations at a time.
 class WordTable {
@@ -130,7 +144,8 @@ class WordTable {
   enum class Holds : std::uint8_t { all, one_level };
 
   /// All words zero; of levels, none as yet. `material` is in solving orientation.
-  WordTable(const PositionSpace& space, const Material& material, Holds holds = Holds::all);
+  WordTable(const PositionSpace& space, const Material& material, Holds holds = Holds::all,
+            WordContent content = WordContent::values);
 
   [[nodiscard]] const WordLayout& layout() const { return layout_; }
   /// The levels, if one is held at a time.
@@ -138,25 +153,37 @@ class WordTable {
   /// Makes room for the words of `level`, all zero, and lets go of others.
   void hold_level(std::size_t level);
 
-  /// The words of a configuration that is held.
-  [[nodiscard]] std::span<Words> configuration(std::uint64_t men_rank) {
+  /// The words of a configuration that is held; Element is Words, or DistanceWords where the content is distances.
+  template <class Element = Words>
+  [[nodiscard]] std::span<Element> configuration(std::uint64_t men_rank) {
     const std::size_t size = layout_.words_per_configuration();
-    return std::span(words_).subspan(slot(men_rank) * size, size);
+    return std::span(elements<Element>(*this)).subspan(slot(men_rank) * size, size);
   }
-  [[nodiscard]] std::span<const Words> configuration(std::uint64_t men_rank) const {
+  template <class Element = Words>
+  [[nodiscard]] std::span<const Element> configuration(std::uint64_t men_rank) const {
     const std::size_t size = layout_.words_per_configuration();
-    return std::span(words_).subspan(slot(men_rank) * size, size);
+    return std::span(elements<Element>(*this)).subspan(slot(men_rank) * size, size);
   }
 
   /// What a table of `material`, in solving orientation, takes in memory.
-  [[nodiscard]] static std::uint64_t bytes(const PositionSpace& space, const Material& material, Holds holds);
+  [[nodiscard]] static std::uint64_t bytes(const PositionSpace& space, const Material& material, Holds holds,
+                                           WordContent content = WordContent::values);
 
  private:
+  template <class Element, class Table>
+  static auto& elements(Table& table) {
+    if constexpr (std::is_same_v<Element, Words>)
+      return table.words_;
+    else
+      return table.distances_;
+  }
   [[nodiscard]] std::size_t slot(std::uint64_t men_rank) const { return levels_ ? levels_->slot(men_rank) : men_rank; }
 
   WordLayout layout_;
   std::optional<Levels> levels_;
-  std::vector<Words> words_;
+  WordContent content_;
+  std::vector<Words> words_;              ///< of values
+  std::vector<DistanceWords> distances_;  ///< or of distances
 };
 
 }  // namespace dambase

@@ -7,22 +7,36 @@ WordLoader::WordLoader(const WordLayout& layout)
       black_kings_(layout.shape(), layout.material().black_kings),
       turned_men_(layout.shape(), layout.material().black_men, layout.material().white_men) {}
 
-void WordLoader::set(ConfigurationWords& configuration, Side side, const Pieces& white, const Pieces& black,
-                     Value value) const {
-  if (value == Value::draw) return;
+// Calls `visit(word, square)` for the words that the position is in, one for each black king as the bit king.
+template <class Visit>
+void WordLoader::for_each_word_of(const Pieces& white, const Pieces& black, const Visit& visit) const {
   const int white_run = layout_.space().run_number(white.kings, white.run);
-  const auto set_bit = [&](Bitboard outer, const KingRun& black_run, Bitboard bit) {
-    const std::size_t word = layout_.word(white.kings, outer, {white_run, layout_.black_run_number(outer, black_run)});
-    if (configuration.captures(side)[word].meets(bit)) return;
-    Words& words = configuration.values[word];
-    (value == Value::win ? words.wins(side) : words.losses(side)) |= bit.bits();
+  const auto visit_word = [&](Bitboard outer, const KingRun& black_run, Square bit) {
+    visit(layout_.word(white.kings, outer, {white_run, layout_.black_run_number(outer, black_run)}), bit);
   };
-  if (!layout_.has_bit_king()) set_bit(Bitboard(), {}, Bitboard(std::uint64_t{1}));
+  if (!layout_.has_bit_king()) visit_word(Bitboard(), {}, Square{0});
   for (Square king : black.kings) {
     KingRun run = black.run;
     if (run.moves > 0 && run.king == king) run.king = bit_king_square;
-    set_bit(black.kings - Bitboard(king), run, Bitboard(king));
+    visit_word(black.kings - Bitboard(king), run, king);
   }
+}
+
+void WordLoader::set(ConfigurationWords& configuration, Side side, const Pieces& white, const Pieces& black,
+                     Value value) const {
+  if (value == Value::draw) return;
+  for_each_word_of(white, black, [&](std::size_t word, Square bit) {
+    if (configuration.captures(side)[word].has(bit)) return;
+    Words& words = configuration.values[word];
+    (value == Value::win ? words.wins(side) : words.losses(side)) |= Bitboard(bit).bits();
+  });
+}
+
+void WordLoader::set(const ConfigurationWords& configuration, std::span<DistanceWords> codes, Side side,
+                     const Pieces& white, const Pieces& black, Lanes::Number code) const {
+  for_each_word_of(white, black, [&](std::size_t word, Square bit) {
+    if (!configuration.captures(side)[word].has(bit)) codes[word].of(side).set(bit, code);
+  });
 }
 
 void WordLoader::add_white_to_move(ConfigurationWords& configuration, const ConfigurationValues& values,
@@ -40,6 +54,26 @@ void WordLoader::add_black_to_move(ConfigurationWords& configuration, const Conf
                     [&](const Pieces& white, const Pieces& black, std::uint64_t pair, std::uint64_t index) {
                       set(configuration, Side::black, turned(black, bits), turned(white, bits),
                           values.value(place, pair, index));
+                    });
+}
+
+void WordLoader::add_white_to_move(ConfigurationWords& configuration, std::span<DistanceWords> codes,
+                                   const ConfigurationValues& values, std::size_t place,
+                                   NumbersOfSymbols numbers) const {
+  for_each_position(configuration.men, layout_.white_kings(), black_kings_,
+                    [&](const Pieces& white, const Pieces& black, std::uint64_t pair, std::uint64_t index) {
+                      set(configuration, codes, Side::white, white, black, numbers[values.symbol(place, pair, index)]);
+                    });
+}
+
+void WordLoader::add_black_to_move(ConfigurationWords& configuration, std::span<DistanceWords> codes,
+                                   const ConfigurationValues& values, std::size_t place,
+                                   NumbersOfSymbols numbers) const {
+  const int bits = layout_.shape().bits;
+  for_each_position(turned(configuration.men, bits), black_kings_, layout_.white_kings(),
+                    [&](const Pieces& white, const Pieces& black, std::uint64_t pair, std::uint64_t index) {
+                      set(configuration, codes, Side::black, turned(black, bits), turned(white, bits),
+                          numbers[values.symbol(place, pair, index)]);
                     });
 }
 

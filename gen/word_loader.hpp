@@ -18,6 +18,13 @@ class WordLoader {
   /// The same with Black to move; `values` are of the slice of the turned material.
   void add_black_to_move(ConfigurationWords& configuration, const ConfigurationValues& values, std::size_t place) const;
 
+  /// The same of distances, by the numbers that symbols stand for in DistanceWords.
+  using NumbersOfSymbols = std::span<const Lanes::Number>;
+  void add_white_to_move(ConfigurationWords& configuration, std::span<DistanceWords> codes,
+                         const ConfigurationValues& values, std::size_t place, NumbersOfSymbols numbers) const;
+  void add_black_to_move(ConfigurationWords& configuration, std::span<DistanceWords> codes,
+                         const ConfigurationValues& values, std::size_t place, NumbersOfSymbols numbers) const;
+
   /// The rank of a configuration among those of the turned material.
   [[nodiscard]] std::uint64_t turned_rank(const MenConfiguration& men) const {
     return turned_men_.rank(turned(men, layout_.shape().bits));
@@ -27,7 +34,11 @@ class WordLoader {
   template <class Visit>
   void for_each_position(const MenConfiguration& men, const KingSets& white_kings, const KingSets& black_kings,
                          const Visit& visit) const;
+  template <class Visit>
+  void for_each_word_of(const Pieces& white, const Pieces& black, const Visit& visit) const;
   void set(ConfigurationWords& configuration, Side side, const Pieces& white, const Pieces& black, Value value) const;
+  void set(const ConfigurationWords& configuration, std::span<DistanceWords> codes, Side side, const Pieces& white,
+           const Pieces& black, Lanes::Number code) const;
 
   const WordLayout& layout_;
   KingSets black_kings_;  ///< placements of all black kings, the bit king included

@@ -9,17 +9,16 @@
 
 namespace dambase {
 
-std::uint64_t WordStore::bytes_of(const PositionSpace& space, const std::set<Material>& materials) {
+std::uint64_t WordStore::bytes_of(const PositionSpace& space, Metric metric, const std::set<Material>& materials) {
   std::uint64_t bytes = 0;
   for (const Material& material : materials)
-    bytes += WordTable::bytes(space, solving_orientation(material), WordTable::Holds::all);
+    bytes += WordTable::bytes(space, solving_orientation(material), WordTable::Holds::all, content_of(metric));
   return bytes;
 }
 
 std::uint64_t WordStore::bytes_held() const {
   std::uint64_t bytes = 0;
-  for (const auto& [material, words] : held_)
-    bytes += WordTable::bytes(variant_.position_space(), solving_orientation(material), WordTable::Holds::all);
+  for (const auto& [material, words] : held_) bytes += bytes_of(variant_.position_space(), metric_, {material});
   return bytes;
 }
 
@@ -46,12 +45,14 @@ Result<void> WordStore::load(const Material& material, std::set<Material> in_use
   }
   const PositionSpace space = variant_.position_space();
   const Material oriented = solving_orientation(material);
-  std::uint64_t bytes = WordTable::bytes(space, oriented, WordTable::Holds::all);
+  std::uint64_t bytes = bytes_of(space, metric_, {material});
   if (!is_whole)
-    bytes += solving_bytes(space, oriented, tbb::this_task_arena::max_concurrency()) + codes_bytes(space, material);
+    bytes += solving_bytes(space, oriented, metric_, tbb::this_task_arena::max_concurrency()) +
+             codes_bytes(space, material, metric_);
   const std::uint64_t limit_bytes = is_whole ? limit_bytes_ : std::max(limit_bytes_, solving_limit_bytes_);
   if (auto room = make_room(bytes, in_use, limit_bytes); !room) return room;
-  auto words = is_whole ? material_solver(variant_).load(*std::move(table), successors_of(oriented)) : solve(material);
+  auto words =
+      is_whole ? material_solver(variant_, metric_).load(*std::move(table), successors_of(oriented)) : solve(material);
   if (!words) return words.error();
   put(*std::move(words));
   return {};
@@ -62,23 +63,25 @@ Result<std::unique_ptr<WordTable>> WordStore::solve(const Material& material) co
   SolveOptions options;
   options.keep_words = true;
   std::atomic<std::uint64_t> progress{0};
-  auto solved = material_solver(variant_).solve(oriented, successors_of(oriented), options, progress);
+  auto solved = material_solver(variant_, metric_).solve(oriented, successors_of(oriented), options, progress);
   if (!solved) return solved.error();
   return std::move(solved->words);
 }
 
 Result<TableReader> WordStore::open(const Material& material) const {
-  const std::filesystem::path path = table_path(folder_, variant_, material, Metric::wld);
+  const std::filesystem::path path = table_path(folder_, variant_, material, metric_);
   auto table = TableReader::open(path);
   if (!table) return table.error();
-  if (auto belongs = check_belongs(table->info(), variant_, material, path.string()); !belongs) return belongs.error();
+  if (auto belongs = check_belongs(table->info(), variant_, material, metric_, path.string()); !belongs)
+    return belongs.error();
   return table;
 }
 
 Result<std::unique_ptr<WordWindow>> WordStore::open_window(const Material& material) const {
   auto table = open(material);
   if (!table) return table.error();
-  return material_solver(variant_).open_window(*std::move(table), successors_of(solving_orientation(material)));
+  return material_solver(variant_, metric_)
+      .open_window(*std::move(table), successors_of(solving_orientation(material)));
 }
 
 Result<void> WordStore::make_room(std::uint64_t bytes, const std::set<Material>& in_use, std::uint64_t limit_bytes) {

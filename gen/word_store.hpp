@@ -12,8 +12,9 @@ namespace dambase {
 
 class WordStore {
  public:
-  /// Tables lie under `folder`.
-  WordStore(const Variant& variant, std::filesystem::path folder) : variant_(variant), folder_(std::move(folder)) {}
+  /// Tables of `metric` lie under `folder`.
+  WordStore(const Variant& variant, Metric metric, std::filesystem::path folder)
+      : variant_(variant), metric_(metric), folder_(std::move(folder)) {}
 
   /// From now on at most so many bytes of words are held; while a material is solved again at most `while_solving`,
   /// if that is more, with all that this takes.
@@ -39,7 +40,8 @@ class WordStore {
   [[nodiscard]] Successors successors_of(const Material& material) const;
 
   /// Memory that the words of these materials take together.
-  [[nodiscard]] static std::uint64_t bytes_of(const PositionSpace& space, const std::set<Material>& materials);
+  [[nodiscard]] static std::uint64_t bytes_of(const PositionSpace& space, Metric metric,
+                                              const std::set<Material>& materials);
 
  private:
   [[nodiscard]] Result<TableReader> open(const Material& material) const;
@@ -49,6 +51,7 @@ class WordStore {
   [[nodiscard]] std::uint64_t bytes_held() const;
 
   const Variant& variant_;
+  Metric metric_;
   std::filesystem::path folder_;
   std::uint64_t limit_bytes_ = 0;
   std::uint64_t solving_limit_bytes_ = 0;

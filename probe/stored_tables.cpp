@@ -33,7 +33,7 @@ Result<std::unique_ptr<StoredTables>> StoredTables::open(const Variant& variant,
   std::error_code failure;
   const std::filesystem::path absolute = std::filesystem::absolute(folder, failure);
   if (failure) return Error{ErrorCode::file_failed, folder.string() + ": " + failure.message()};
-  const auto files = list_tables(absolute, variant);
+  const auto files = list_tables(absolute, variant, Metric::wld);
   if (!files) return files.error();
   std::unique_ptr<StoredTables> tables(new StoredTables(variant, absolute, options));
   for (const TableFile& file : *files) {
@@ -150,7 +150,7 @@ Result<std::unique_ptr<StoredTables::OpenTable>> StoredTables::open_table(const 
   if (!bytes) return bytes.error();
   auto reader = TableReader::open(*std::move(bytes), slot.path.string());
   if (!reader) return reader.error();
-  if (auto belongs = check_belongs(reader->info(), variant_, slot.material, reader->name()); !belongs)
+  if (auto belongs = check_belongs(reader->info(), variant_, slot.material, Metric::wld, reader->name()); !belongs)
     return belongs.error();
   const auto lookup_of = [&](std::size_t slice, const Material& material) {
     const bool is_stored = reader->info().is_stored[slice];

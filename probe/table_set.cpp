@@ -4,13 +4,12 @@
 #include <new>
 
 #include "engine/variant_instances.hpp"
-#include "probe/stored_tables.hpp"
 #include "probe/table_set_instances.hpp"
 
 namespace dambase {
 namespace {
 
-using Maker = std::unique_ptr<TableSet> (*)(const Variant&, std::unique_ptr<StoredTables>);
+using Maker = std::unique_ptr<TableSet> (*)(const Variant&, TablesOfSet);
 
 Maker maker_of(const Variant& variant) {
   // In the order of all_variants(), which comes from the same list.
@@ -29,9 +28,13 @@ Maker maker_of(const Variant& variant) {
 Result<std::unique_ptr<TableSet>> TableSet::open(const Variant& variant, const std::filesystem::path& folder,
                                                  const TableSetOptions& options) {
   try {
-    auto tables = StoredTables::open(variant, folder, options);
-    if (!tables) return tables.error();
-    return maker_of(variant)(variant, *std::move(tables));
+    auto wld = StoredTables::open(variant, folder, options);
+    if (!wld) return wld.error();
+    auto dtc = StoredDistances::open(variant, Metric::dtc, folder);
+    if (!dtc) return dtc.error();
+    auto dtw = StoredDistances::open(variant, Metric::dtw, folder);
+    if (!dtw) return dtw.error();
+    return maker_of(variant)(variant, {*std::move(wld), *std::move(dtc), *std::move(dtw)});
   } catch (const std::bad_alloc&) {
     return Error{ErrorCode::out_of_memory, "not enough memory to open " + folder.string()};
   }

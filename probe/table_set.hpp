@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "engine/variant.hpp"
+#include "formats/distance_symbol.hpp"
 #include "formats/table_header.hpp"
 
 namespace dambase {
@@ -69,6 +70,13 @@ struct MoveValue {
   Result<Value> value;
 };
 
+/// A legal move and how far it is for the side that plays it, the move itself included; an error where a table is
+/// missing or damaged.
+struct MoveDistance {
+  Move move;
+  Result<Distance> distance;
+};
+
 class TableSet {
  public:
   /// Opens the tables of `variant` in `folder`, which holds one folder a variant. Table files are
@@ -79,7 +87,8 @@ class TableSet {
 
   virtual ~TableSet() = default;
 
-  /// The value for the side to move. Errors: illegal_position, missing_table (which), too_many_pieces
+  /// The value for the side to move; by tables of win, loss and draw, or where there are none by those of distances.
+  /// Errors: illegal_position, missing_table (which), too_many_pieces
   /// (more than any table here has), damaged_table (which, where), not_cached, out_of_memory.
   virtual Result<Value> probe(const Position& position, ProbeMode mode = Access::read_if_needed) const = 0;
 
@@ -90,11 +99,21 @@ class TableSet {
   /// Every legal move with its value for the side that plays it, in no particular order.
   virtual Result<std::vector<MoveValue>> probe_moves(const Position& position) const = 0;
 
+  /// Value and distance for the side to move, by the tables of `metric`, which is dtc or dtw, alone. Errors as probe().
+  virtual Result<Distance> probe_distance(const Position& position, Metric metric,
+                                          ProbeMode mode = Access::read_if_needed) const = 0;
+
+  /// Every legal move with its distance, in no particular order.
+  virtual Result<std::vector<MoveDistance>> probe_move_distances(const Position& position, Metric metric) const = 0;
+
+  /// Whether there is a table of this metric.
+  [[nodiscard]] virtual bool has_metric(Metric metric) const = 0;
+
   [[nodiscard]] virtual const Variant& variant() const = 0;
   [[nodiscard]] virtual ProbeStatistics statistics() const = 0;
-  /// Pieces of the largest material that has a table here; 0 if there is none.
+  /// Pieces of the largest material that has a table of any metric here; 0 if there is none.
   [[nodiscard]] virtual int max_pieces() const = 0;
-  /// Whether there is a table of `material`, or of its twin. Its file may still turn out to be damaged.
+  /// Whether there is a table of `material`, or of its twin, of any metric. Its file may still turn out to be damaged.
   [[nodiscard]] virtual bool has_table(const Material& material) const = 0;
 };
 

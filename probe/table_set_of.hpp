@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cassert>
 #include <new>
 #include <optional>
 #include <span>
@@ -10,16 +12,19 @@
 #include "engine/capture_lanes.hpp"
 #include "engine/game_end.hpp"
 #include "engine/movegen.hpp"
-#include "probe/stored_tables.hpp"
+#include "probe/distance_probe.hpp"
 #include "probe/table_set.hpp"
+#include "probe/table_set_instances.hpp"
 
 namespace dambase {
 
 template <class Rules>
 class TableSetOf final : public TableSet {
  public:
-  TableSetOf(const Variant& variant, std::unique_ptr<StoredTables> tables)
-      : variant_(variant), tables_(std::move(tables)) {}
+  TableSetOf(const Variant& variant, TablesOfSet tables)
+      : variant_(variant),
+        tables_(std::move(tables.wld)),
+        distances_{DistanceProbe<Rules>(std::move(tables.dtc)), DistanceProbe<Rules>(std::move(tables.dtw))} {}
 
   Result<Value> probe(const Position& position, ProbeMode mode) const override {
     if (is_surely_legal(position)) {
@@ -28,7 +33,30 @@ class TableSetOf final : public TableSet {
       return legal.error();
     }
     try {
-      return value(position, mode);
+      Result<Value> found = value(position, mode);
+      if (!found) found = value_by_distances(position, mode, found.error());
+      return found;
+    } catch (const std::bad_alloc&) {
+      return out_of_memory();
+    }
+  }
+
+  Result<Distance> probe_distance(const Position& position, Metric metric, ProbeMode mode) const override {
+    if (auto legal = variant_.check(position); !legal) return legal.error();
+    try {
+      return distances_of(metric).distance(position, mode);
+    } catch (const std::bad_alloc&) {
+      return out_of_memory();
+    }
+  }
+
+  Result<std::vector<MoveDistance>> probe_move_distances(const Position& position, Metric metric) const override {
+    if (auto legal = variant_.check(position); !legal) return legal.error();
+    try {
+      std::vector<MoveDistance> moves;
+      for (const Move& move : variant_.legal_moves(position))
+        moves.push_back({move, distances_of(metric).distance_of(position, move, Access::read_if_needed)});
+      return moves;
     } catch (const std::bad_alloc&) {
       return out_of_memory();
     }
@@ -55,8 +83,16 @@ class TableSetOf final : public TableSet {
 
   [[nodiscard]] const Variant& variant() const override { return variant_; }
   [[nodiscard]] ProbeStatistics statistics() const override { return tables_->statistics(); }
-  [[nodiscard]] int max_pieces() const override { return tables_->max_pieces(); }
-  [[nodiscard]] bool has_table(const Material& material) const override { return tables_->has_table(material); }
+  [[nodiscard]] int max_pieces() const override {
+    return std::max({tables_->max_pieces(), distances_[0].tables().max_pieces(), distances_[1].tables().max_pieces()});
+  }
+  [[nodiscard]] bool has_table(const Material& material) const override {
+    return tables_->has_table(material) || distances_[0].tables().has_table(material) ||
+           distances_[1].tables().has_table(material);
+  }
+  [[nodiscard]] bool has_metric(Metric metric) const override {
+    return metric == Metric::wld ? tables_->max_pieces() > 0 : !distances_of(metric).tables().is_empty();
+  }
 
  private:
   // Without what makes positions illegal, as nearly always; Variant::check has the last word.
@@ -99,9 +135,29 @@ class TableSetOf final : public TableSet {
   static Error out_of_memory() { return {ErrorCode::out_of_memory, "not enough memory to probe"}; }
 
   [[nodiscard]] Result<Value> value_of(const Position& position, const Move& move) const {
-    auto after = value(position.after(move), Access::read_if_needed);
+    const Position next = position.after(move);
+    auto after = value(next, Access::read_if_needed);
+    if (!after) after = value_by_distances(next, Access::read_if_needed, after.error());
     if (!after) return after;
     return for_opponent(*after);
+  }
+
+  [[nodiscard]] const DistanceProbe<Rules>& distances_of(Metric metric) const {
+    assert(metric != Metric::wld);
+    return distances_[metric == Metric::dtc ? 0 : 1];
+  }
+
+  // What tables of distances say where those of win, loss and draw have said `why_not`.
+  [[nodiscard]] Result<Value> value_by_distances(const Position& position, ProbeMode mode, Error why_not) const {
+    if (why_not.code != ErrorCode::missing_table && why_not.code != ErrorCode::too_many_pieces) return why_not;
+    for (const DistanceProbe<Rules>& distances : distances_) {
+      if (distances.tables().is_empty()) continue;
+      auto distance = distances.distance(position, mode);
+      if (distance) return distance->value;
+      // In a set of distances alone, what these lack is what is missing.
+      if (tables_->max_pieces() == 0) why_not = distance.error();
+    }
+    return why_not;
   }
 
   // Captures are not stored: their values follow from smaller tables, which may hold captures again;
@@ -157,6 +213,7 @@ class TableSetOf final : public TableSet {
 
   const Variant& variant_;
   std::unique_ptr<StoredTables> tables_;
+  std::array<DistanceProbe<Rules>, 2> distances_;  ///< dtc and dtw
 };
 
 }  // namespace dambase

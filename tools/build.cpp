@@ -1,11 +1,11 @@
 // dambase build: builds the tables of a variant.
+#include <algorithm>
 #include <exception>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "engine/in_quotes.hpp"
 #include "gen/builder.hpp"
 #include "tools/build_report.hpp"
 #include "tools/build_scope.hpp"
@@ -30,23 +30,20 @@ constexpr const char* footer =
 
 struct BuildCommand {
   BuildScope scope;
-  std::vector<std::string> metrics;
+  std::vector<std::string> metric_names;
+  std::vector<Metric> metrics;  ///< each once
   std::string report;
   bool quiet = false;
 };
 
-Error usage(std::string message) { return {ErrorCode::invalid_argument, std::move(message)}; }
-
-Result<void> check_metric(const std::string& name) {
-  if (name == "wld") return {};
-  if (name == "dtc" || name == "dtw") return usage("--metric " + name + ": is not built by this version");
-  return usage("--metric " + in_quotes(name) + ": is none of wld, dtc, dtw");
-}
-
 // Checks what the parser of the command line does not, and completes the options of the builder.
 Result<void> settle(BuildCommand& command) {
-  for (const std::string& name : command.metrics)
-    if (auto known = check_metric(name); !known) return known;
+  for (const std::string& name : command.metric_names) {
+    const auto metric = parse_metric(name);
+    if (!metric) return metric.error();
+    if (std::ranges::find(command.metrics, *metric) == command.metrics.end()) command.metrics.push_back(*metric);
+  }
+  if (command.metrics.empty()) command.metrics.push_back(Metric::wld);
   if (auto settled = settle(command.scope); !settled) return settled;
   return command.report.empty() ? Result<void>() : check_writable(command.report);
 }
@@ -85,10 +82,17 @@ class ShownBuild final : public BuildObserver {
 };
 
 Result<BuildReport> built(const BuildCommand& command, StandardOutput& out) {
-  ShownBuild shown(command.quiet, out);
-  auto result = build_tables(command.scope.options, shown);
-  shown.rethrow_failure();
-  return result;
+  BuildReport all;
+  for (const Metric metric : command.metrics) {
+    ShownBuild shown(command.quiet, out);
+    BuildOptions options = command.scope.options;
+    options.metric = metric;
+    const auto result = build_tables(options, shown);
+    shown.rethrow_failure();
+    if (!result) return result.error();
+    add(*result, all);
+  }
+  return all;
 }
 
 ExitCode build(BuildCommand& command, StandardOutput& out) {
@@ -102,7 +106,9 @@ ExitCode build(BuildCommand& command, StandardOutput& out) {
 }
 
 void add_storage_options(CLI::App& app, BuildCommand& command) {
-  app.add_option("--metric", command.metrics, "What to store: wld (win, loss or draw; the default)")
+  app.add_option("--metric", command.metric_names,
+                 "What to store: wld (win, loss or draw; the default), dtc (and plies to the next conversion),\n"
+                 "dtw (and plies to the end of the game); may be repeated")
       ->type_name("METRIC");
   add_profile_option(app, command.scope.options.profile);
 }

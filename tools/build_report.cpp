@@ -1,5 +1,7 @@
 #include "tools/build_report.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "tools/json_line.hpp"
@@ -34,14 +36,23 @@ Json json_of(const MaterialReport& table) {
           {"cpu_s", table.cpu_s},
           {"wall_s", table.wall_s},
           {"slices", table.slices},
-          {"was_there", table.was_there}};
+          {"was_there", table.was_there},
+          {"metric", name_of(table.metric)}};
 }
 
 }  // namespace
 
+void add(const BuildReport& report, BuildReport& all) {
+  all.materials.insert(all.materials.end(), report.materials.begin(), report.materials.end());
+  all.cpu_s += report.cpu_s;
+  all.wall_s += report.wall_s;
+  all.peak_rss_bytes = std::max(all.peak_rss_bytes, report.peak_rss_bytes);
+  all.threads = report.threads;
+}
+
 std::string table_line(const MaterialReport& report) {
-  const std::string begin = fmt::format("{:<10} {:>15} positions {:>13} bytes", report.material.name(),
-                                        grouped(report.positions), grouped(report.bytes));
+  const std::string begin = fmt::format("{:<10} {} {:>15} positions {:>13} bytes", report.material.name(),
+                                        name_of(report.metric), grouped(report.positions), grouped(report.bytes));
   if (report.was_there) return begin + "  was there\n";
   return begin + fmt::format("  {:.1f} s, {:.1f} CPU s\n", report.wall_s, report.cpu_s);
 }

@@ -7,6 +7,9 @@
 
 namespace dambase::tools {
 
+/// Adds what one build made to what others did before it.
+void add(const BuildReport& report, BuildReport& all);
+
 /// One table, for people.
 [[nodiscard]] std::string table_line(const MaterialReport& report);
 

@@ -55,6 +55,18 @@ CLI::Option* add_profile_option(CLI::App& app, Profile& profile) {
       ->type_name("PROFILE");
 }
 
+Result<Metric> parse_metric(const std::string& name) {
+  for (const Metric metric : all_metrics) {
+    if (name == name_of(metric)) return metric;
+  }
+  return Error{ErrorCode::invalid_argument, "--metric " + in_quotes(name) + ": is none of wld, dtc, dtw"};
+}
+
+void add_metric_option(CLI::App& app, Metric& metric, const std::string& help) {
+  const auto take = [&metric](const std::string& name) { metric = taken("--metric", parse_metric(name)); };
+  app.add_option_function<std::string>("--metric", take, help)->type_name("METRIC");
+}
+
 void add_numbering_option(CLI::App& app, Numbering& numbering) {
   const auto take = [&numbering](const std::string& text) { numbering = taken("--numbering", parse_numbering(text)); };
   app.add_option_function<std::string>("--numbering", take,

@@ -31,6 +31,12 @@ CLI::Option* add_integer_option(CLI::App& app, const std::string& names, int& nu
 /// `--profile`: how tables are to be stored. Leaves `profile` as it is unless given.
 CLI::Option* add_profile_option(CLI::App& app, Profile& profile);
 
+/// `--metric`: one of wld, dtc and dtw. Leaves `metric` as it is unless given.
+void add_metric_option(CLI::App& app, Metric& metric, const std::string& help);
+
+/// Which metric `name` is; invalid_argument if it is none.
+Result<Metric> parse_metric(const std::string& name);
+
 /// An option with an amount of memory in bytes.
 void add_size_option(CLI::App& app, const std::string& name, std::uint64_t& bytes, const std::string& help);
 

@@ -12,7 +12,7 @@ namespace {
 Result<ListedTable> read_checked(const TableFile& file, const Variant& variant) {
   auto table = read_table(file.path);
   if (!table) return table;
-  const Result<void> belongs = check_belongs(table->info, variant, file.material, table->file);
+  const Result<void> belongs = check_belongs(table->info, variant, file.material, file.metric, table->file);
   if (!belongs) return belongs.error();
   return table;
 }
@@ -35,10 +35,12 @@ void Listing::add(Result<ListedTable> table) {
 }
 
 Listing open_tables(const std::filesystem::path& folder, const Variant& variant) {
-  const auto files = list_tables(folder, variant);
-  if (!files) return {{}, 0, report(files.error())};
   Listing listing;
-  for (const TableFile& file : *files) listing.add(read_checked(file, variant));
+  for (const Metric metric : all_metrics) {
+    const auto files = list_tables(folder, variant, metric);
+    if (!files) return {{}, 0, report(files.error())};
+    for (const TableFile& file : *files) listing.add(read_checked(file, variant));
+  }
   return listing;
 }
 

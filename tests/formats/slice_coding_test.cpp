@@ -22,7 +22,7 @@ TEST(SliceCoding, GoesThereAndBack) {
     const std::size_t size = bytes.size();
     bytes.push_back(std::byte{77});
     std::span<const std::byte> rest(bytes);
-    const auto decoded = decode_coding(rest, 4000);
+    const auto decoded = decode_coding(rest, 4000, Metric::wld);
     ASSERT_TRUE(decoded) << decoded.error().message;
     EXPECT_EQ(rest.size(), bytes.size() - size) << "what comes behind is left";
     EXPECT_EQ(decoded->tiling.options(), options);
@@ -34,7 +34,7 @@ TEST(SliceCoding, GoesThereAndBack) {
 
 void expect_refused(const Bytes& bytes, std::uint64_t positions) {
   std::span<const std::byte> rest(bytes);
-  const auto decoded = decode_coding(rest, positions);
+  const auto decoded = decode_coding(rest, positions, Metric::wld);
   ASSERT_FALSE(decoded);
   EXPECT_EQ(decoded.error().code, ErrorCode::damaged_table);
 }
@@ -79,7 +79,7 @@ TEST(LearnCoding, TheSameCodesGiveTheSameCodingWhichFitsThem) {
       EXPECT_EQ(encode_coding(learn_coding(codes, numbering)), bytes);
       EXPECT_EQ(coding.tiling.positions(), numbering.positions());
       std::span<const std::byte> rest(bytes);
-      EXPECT_TRUE(decode_coding(rest, numbering.positions()));
+      EXPECT_TRUE(decode_coding(rest, numbering.positions(), Metric::wld));
     }
   }
 }

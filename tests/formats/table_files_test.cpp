@@ -21,7 +21,7 @@ TEST(TableFiles, AreListedInTheOrderOfMaterials) {
   const std::filesystem::path where = variant_folder(folder.path(), international());
   std::filesystem::create_directories(where);
   for (const char* name : {"KKvK.wld", "KvK.wld", "MvM.wld"}) write_bytes(where / name, {});
-  const auto files = list_tables(folder.path(), international());
+  const auto files = list_tables(folder.path(), international(), Metric::wld);
   ASSERT_TRUE(files);
   ASSERT_EQ(files->size(), 3U);
   EXPECT_EQ((*files)[0].material.name(), "KvK");
@@ -36,14 +36,14 @@ TEST(TableFiles, OtherFilesArePassedOver) {
   for (const char* name :
        {"KvKK.wld", "KvM.wld.bak", "notes.txt", "vK.wld", "kvk.wld", ".KvK.wld.1-1.unfinished", "MKvK.wld"})
     write_bytes(where / name, {});
-  const auto files = list_tables(folder.path(), international());
+  const auto files = list_tables(folder.path(), international(), Metric::wld);
   ASSERT_TRUE(files);
   EXPECT_TRUE(files->empty());
 }
 
 TEST(TableFiles, AFolderThatIsNotThereHoldsNone) {
   const TemporaryFolder folder;
-  const auto files = list_tables(folder.path() / "nowhere", international());
+  const auto files = list_tables(folder.path() / "nowhere", international(), Metric::wld);
   ASSERT_TRUE(files);
   EXPECT_TRUE(files->empty());
 }
@@ -51,7 +51,7 @@ TEST(TableFiles, AFolderThatIsNotThereHoldsNone) {
 TEST(TableFiles, AFileInPlaceOfTheFolderIsAnError) {
   const TemporaryFolder folder;
   write_bytes(variant_folder(folder.path(), international()), {});
-  const auto files = list_tables(folder.path(), international());
+  const auto files = list_tables(folder.path(), international(), Metric::wld);
   ASSERT_FALSE(files);
   EXPECT_EQ(files.error().code, ErrorCode::file_failed);
 }

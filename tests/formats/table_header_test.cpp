@@ -178,10 +178,10 @@ TEST(CheckBelongs, TellsWhatDoesNotFit) {
   const Variant& variant = **find_variant("international");
   const Material material = *Material::parse("KKvM");
   const TableInfo right = info_of(variant, material);
-  EXPECT_TRUE(check_belongs(right, variant, material, "a"));
-  EXPECT_TRUE(check_belongs(right, variant, material.twin(), "a"));
+  EXPECT_TRUE(check_belongs(right, variant, material, Metric::wld, "a"));
+  EXPECT_TRUE(check_belongs(right, variant, material.twin(), Metric::wld, "a"));
   const auto code_of = [&](const TableInfo& info) {
-    const auto result = check_belongs(info, variant, material, "the name");
+    const auto result = check_belongs(info, variant, material, Metric::wld, "the name");
     if (result) return std::string("none");
     EXPECT_NE(result.error().message.find("the name"), std::string::npos);
     return std::string(name_of(result.error().code));

@@ -45,14 +45,16 @@ inline Result<BuildReport> build(const BuildOptions& options) {
 
 /// A folder with all tables up to `pieces`, for tests that only read; empty if they cannot be built.
 [[nodiscard]] inline const std::filesystem::path& built_tables(const Variant& variant, int pieces,
-                                                               Profile profile = Profile::fast) {
-  static std::map<std::tuple<const Variant*, int, Profile>, std::unique_ptr<TemporaryFolder>> folders;
-  std::unique_ptr<TemporaryFolder>& folder = folders[{&variant, pieces, profile}];
+                                                               Profile profile = Profile::fast,
+                                                               Metric metric = Metric::wld) {
+  static std::map<std::tuple<const Variant*, int, Profile, Metric>, std::unique_ptr<TemporaryFolder>> folders;
+  std::unique_ptr<TemporaryFolder>& folder = folders[{&variant, pieces, profile, metric}];
   if (folder == nullptr) {
     folder = std::make_unique<TemporaryFolder>();
     BuildOptions options = options_for(folder->path(), pieces);
     options.variant = &variant;
     options.profile = profile;
+    options.metric = metric;
     const auto built = build(options);
     EXPECT_TRUE(built) << built.error().message;
   }
@@ -61,6 +63,12 @@ inline Result<BuildReport> build(const BuildOptions& options) {
 
 [[nodiscard]] inline const std::filesystem::path& built_tables(int pieces, Profile profile = Profile::fast) {
   return built_tables(international(), pieces, profile);
+}
+
+/// Tables of one distance alone.
+[[nodiscard]] inline const std::filesystem::path& built_distances(const Variant& variant, int pieces, Metric metric,
+                                                                  Profile profile = Profile::fast) {
+  return built_tables(variant, pieces, profile, metric);
 }
 
 /// A copy that a test may damage.

@@ -81,7 +81,7 @@ TEST_P(CompactTables, AnswerPositionsOfThreePieces) { expect_random_same(variant
 TEST_P(LongCompactTables, AnswerPositionsOfFourPieces) { expect_random_same(variant_, 4, 20'000, 92); }
 
 TEST_P(CompactTables, StoreOneSliceOfTwo) {
-  const auto files = list_tables(built_tables(variant_, 3, Profile::compact), variant_);
+  const auto files = list_tables(built_tables(variant_, 3, Profile::compact), variant_, Metric::wld);
   ASSERT_TRUE(files);
   for (const TableFile& file : *files) {
     const auto compact = TableReader::open(file.path);

@@ -28,7 +28,7 @@ std::vector<TrialResult> even_trial() {
 // ---- the trial ----
 
 TEST(Trial, KnowsTheSizesOfTheTables) {
-  const auto trial = run_trial(international(), 2);
+  const auto trial = run_trial(international(), Metric::wld, 2);
   ASSERT_TRUE(trial) << trial.error().message;
   std::size_t compared = 0;
   for (const TrialResult& result : *trial) {

@@ -23,7 +23,7 @@ struct Missing {
     const Material material = *Material::parse(name);
     return static_cast<std::size_t>(std::ranges::find(plan, material, &PlannedMaterial::material) - plan.begin());
   }
-  [[nodiscard]] BuildNeeds needs(int threads = 2) const { return {international(), pointers, threads}; }
+  [[nodiscard]] BuildNeeds needs(int threads = 2) const { return {international(), Metric::wld, pointers, threads}; }
 
   std::vector<PlannedMaterial> plan;
   std::vector<const PlannedMaterial*> pointers;
@@ -36,10 +36,10 @@ TEST(Needs, AreTheSumOfWhatIsInMemory) {
   const MemoryNeeds needs = missing.needs().of(i, i + 1, plenty);
   const std::vector<Material> dependencies = dependencies_of(international(), *Material::parse("KMvM"));
   EXPECT_TRUE(std::ranges::equal(needs.dependencies, dependencies));
-  EXPECT_EQ(needs.dependency_bytes, WordStore::bytes_of(space, needs.dependencies));
-  EXPECT_EQ(needs.kept_bytes, WordStore::bytes_of(space, {*Material::parse("KMvM")}));
-  EXPECT_GT(needs.working_bytes, solving_bytes(space, solving_orientation(*Material::parse("KMvM")), 2));
-  EXPECT_EQ(needs.codes_bytes, codes_bytes(space, *Material::parse("KMvM")));
+  EXPECT_EQ(needs.dependency_bytes, WordStore::bytes_of(space, Metric::wld, needs.dependencies));
+  EXPECT_EQ(needs.kept_bytes, WordStore::bytes_of(space, Metric::wld, {*Material::parse("KMvM")}));
+  EXPECT_GT(needs.working_bytes, solving_bytes(space, solving_orientation(*Material::parse("KMvM")), Metric::wld, 2));
+  EXPECT_EQ(needs.codes_bytes, codes_bytes(space, *Material::parse("KMvM"), Metric::wld));
   EXPECT_EQ(needs.bytes(), needs.dependency_bytes + needs.working_bytes + needs.codes_bytes + needs.kept_bytes);
 }
 

@@ -85,8 +85,53 @@ void Solver::solve(const std::vector<Material>& materials) {
   }
 }
 
+const Solver::Node& Solver::node_at(const Board& board) const { return nodes_[numbers_.at(key_of(board))]; }
+
+void Solver::solve_distances() {
+  find_plies(&Node::to_end, [&](std::size_t i) {
+    const int after = nodes_[successors_[i]].to_end;
+    return after == unknown_plies ? unknown_plies : after + 1;
+  });
+  find_plies(&Node::to_conversion, [&](std::size_t i) {
+    if (converts_[i]) return 1;
+    const int after = nodes_[successors_[i]].to_conversion;
+    return after == unknown_plies ? unknown_plies : after + 1;
+  });
+}
+
+// Round by round: in round n all nodes are found that have n plies, for whatever has n follows from what has n - 1.
+template <class PliesOfMove>
+void Solver::find_plies(int Node::*plies, const PliesOfMove& plies_of_move) {
+  for (Node& node : nodes_) node.*plies = node.known == Known::nothing ? 0 : unknown_plies;
+  const auto found_in = [&](const Node& node, int round) {
+    if (node.first == node.last) return round == 0;
+    bool all_known = true;
+    int longest = 0;
+    for (std::size_t i = node.first; i < node.last; ++i) {
+      const bool is_winning = nodes_[successors_[i]].known == Known::loss;
+      if (node.known == Known::win && !is_winning) continue;
+      const int after = plies_of_move(i);
+      // The smallest of a win that was not found in an earlier round.
+      if (node.known == Known::win && after == round) return true;
+      all_known &= after != unknown_plies;
+      longest = std::max(longest, after);
+    }
+    return node.known == Known::loss && all_known && longest == round;
+  };
+  bool found = true;
+  for (int round = 0; found; ++round) {
+    found = false;
+    std::vector<Node*> of_round;
+    for (Node& node : nodes_) {
+      if (node.*plies == unknown_plies && found_in(node, round)) of_round.push_back(&node);
+    }
+    for (Node* node : of_round) node->*plies = round;
+    found = !of_round.empty();
+  }
+}
+
 Value Solver::value(const Board& board) const {
-  switch (nodes_[numbers_.at(key_of(board))].known) {
+  switch (node_at(board).known) {
     case Known::win: return Value::win;
     case Known::loss: return Value::loss;
     case Known::nothing: break;
@@ -127,7 +172,10 @@ std::uint64_t Solver::add_all(Board board) {
 void Solver::add(const Board& board) {
   const std::uint32_t node = node_of(board);
   const std::size_t first = successors_.size();
-  for (const Move& move : legal_moves(rules_, board)) successors_.push_back(node_of(after(rules_, board, move)));
+  for (const Move& move : legal_moves(rules_, board)) {
+    successors_.push_back(node_of(after(rules_, board, move)));
+    converts_.push_back(!move.captured.empty() || std::islower(board.at(move.from)) != 0);
+  }
   nodes_[node].first = first;
   nodes_[node].last = successors_.size();
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/material.hpp"
+#include "formats/distance_symbol.hpp"
 #include "formats/value.hpp"
 #include "tests/engine/slow_rules.hpp"
 
@@ -27,6 +28,14 @@ class Solver {
   /// The value for the side to move; of a solved material.
   [[nodiscard]] Value value(const Board& board) const;
 
+  /// Finds how far all that is solved is from the end, and from the next conversion: a capture, or a move of a man.
+  void solve_distances();
+  /// Value and plies for the side to move; once distances have been found.
+  [[nodiscard]] Distance plies_to_end(const Board& board) const { return {value(board), node_at(board).to_end}; }
+  [[nodiscard]] Distance plies_to_conversion(const Board& board) const {
+    return {value(board), node_at(board).to_conversion};
+  }
+
  private:
   enum class Known : std::uint8_t { nothing, win, loss };
 
@@ -34,7 +43,10 @@ class Solver {
     std::size_t first = 0;  ///< of its successors
     std::size_t last = 0;
     Known known = Known::nothing;
+    int to_end = 0;         ///< of a draw 0
+    int to_conversion = 0;  ///< likewise
   };
+  static constexpr int unknown_plies = -1;
 
   // Places what is left of `pieces`, each from place `from` on, and adds the finished boards. Returns how many.
   std::uint64_t place(Board& board, std::string pieces, int from);
@@ -43,12 +55,18 @@ class Solver {
   void add(const Board& board);
   [[nodiscard]] std::uint32_t node_of(const Board& board);
   [[nodiscard]] Known by_successors(const Node& node) const;
+  [[nodiscard]] const Node& node_at(const Board& board) const;
+  // Sets `plies` of all decided nodes, from what a move to each successor counts for; an unknown one counts for nothing
+  // yet.
+  template <class PliesOfMove>
+  void find_plies(int Node::*plies, const PliesOfMove& plies_of_move);
 
   Rules rules_;
   std::map<Material, std::uint64_t> positions_;
   std::unordered_map<std::uint64_t, std::uint32_t> numbers_;
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> successors_;
+  std::vector<bool> converts_;  ///< whether the move to a successor is a conversion
 };
 
 }  // namespace dambase::slow

@@ -23,7 +23,7 @@ class WordStoreOf : public testing::TestWithParam<Profile> {};
 
 TEST_P(WordStoreOf, TablesHoldsWhatWasSolved) {
   const SolvedSet<International> solved(3);
-  WordStore store(international(), built_tables(3, GetParam()));
+  WordStore store(international(), Metric::wld, built_tables(3, GetParam()));
   store.set_limit(plenty);
   for (const auto& [material, expected] : solved.solved()) {
     const auto ready = store.require({material}, 0);
@@ -44,8 +44,8 @@ INSTANTIATE_TEST_SUITE_P(Profiles, WordStoreOf, testing::Values(Profile::fast, P
 
 TEST(WordStore, MaySolveAgainInMemoryThatIsFreeUntilThen) {
   const std::set<Material> wanted = materials({"KKvM"});
-  const std::uint64_t bytes = WordStore::bytes_of(Board<10>::shape, wanted);
-  WordStore store(international(), built_tables(3, Profile::compact));
+  const std::uint64_t bytes = WordStore::bytes_of(Board<10>::shape, Metric::wld, wanted);
+  WordStore store(international(), Metric::wld, built_tables(3, Profile::compact));
   store.set_limit(bytes);
   const auto refused = store.require(wanted, 0);
   ASSERT_FALSE(refused);
@@ -55,7 +55,7 @@ TEST(WordStore, MaySolveAgainInMemoryThatIsFreeUntilThen) {
 }
 
 TEST(WordStore, RefusesWhatDoesNotFit) {
-  WordStore store(international(), built_tables(3));
+  WordStore store(international(), Metric::wld, built_tables(3));
   store.set_limit(1000);
   const auto ready = store.require(materials({"KKvM"}), 0);
   ASSERT_FALSE(ready);
@@ -65,11 +65,12 @@ TEST(WordStore, RefusesWhatDoesNotFit) {
 TEST(WordStore, LetsGoOfOthersToMakeRoom) {
   const std::set<Material> first = materials({"KKvM"});
   const std::set<Material> second = materials({"MMvK"});
-  const std::uint64_t bytes =
-      std::max(WordStore::bytes_of(Board<10>::shape, first), WordStore::bytes_of(Board<10>::shape, second));
-  WordStore store(international(), built_tables(3));
+  const std::uint64_t bytes = std::max(WordStore::bytes_of(Board<10>::shape, Metric::wld, first),
+                                       WordStore::bytes_of(Board<10>::shape, Metric::wld, second));
+  WordStore store(international(), Metric::wld, built_tables(3));
   // Room for one of them, and for all that loading it needs.
-  store.set_limit(bytes + WordStore::bytes_of(Board<10>::shape, materials({"KKvK", "KMvK", "KvM", "KvK", "MvM"})));
+  store.set_limit(bytes +
+                  WordStore::bytes_of(Board<10>::shape, Metric::wld, materials({"KKvK", "KMvK", "KvM", "KvK", "MvM"})));
   for (int round = 0; round < 3; ++round) {
     EXPECT_TRUE(store.require(first, 0));
     EXPECT_TRUE(store.require(second, 0));
@@ -80,7 +81,7 @@ TEST(WordStore, NamesAMissingTable) {
   const TemporaryFolder folder;
   copy_built_tables(3, folder.path());
   std::filesystem::remove(table_in(folder.path(), "KvM"));
-  WordStore store(international(), folder.path());
+  WordStore store(international(), Metric::wld, folder.path());
   store.set_limit(plenty);
   const auto ready = store.require(materials({"MMvK"}), 0);
   ASSERT_FALSE(ready);

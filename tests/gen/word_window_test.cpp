@@ -24,7 +24,7 @@ std::set<Material> promotions_of(const Variant& variant, const Material& materia
 
 // All that is looked up in memory, but for the promotions if they are to be windows.
 SolvedMaterial solve(const Variant& variant, const Material& canonical, int pieces, bool in_windows) {
-  WordStore store(variant, built_tables(variant, pieces));
+  WordStore store(variant, Metric::wld, built_tables(variant, pieces));
   store.set_limit(plenty);
   const std::set<Material> promotions = promotions_of(variant, canonical);
   std::set<Material> whole;
@@ -51,7 +51,7 @@ SolvedMaterial solve(const Variant& variant, const Material& canonical, int piec
     }
   }
   std::atomic<std::uint64_t> progress{0};
-  return *material_solver(variant).solve(material, successors, options, progress);
+  return *material_solver(variant, Metric::wld).solve(material, successors, options, progress);
 }
 
 void compare(const Variant& variant, int pieces) {
