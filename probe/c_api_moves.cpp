@@ -1,6 +1,9 @@
 // FEN, moves and their values in dambase.h.
 #include <algorithm>
+#include <climits>
 #include <cstring>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -111,6 +114,66 @@ dambase_status probe_moves(const dambase_set* set, const dambase_position* given
   return DAMBASE_OK;
 }
 
+// ---- distances ----
+
+std::optional<Metric> metric_of(dambase_metric metric) {
+  switch (metric) {
+    case DAMBASE_DTC: return Metric::dtc;
+    case DAMBASE_DTW: return Metric::dtw;
+  }
+  return std::nullopt;
+}
+
+dambase_distance c_distance_of(const Distance& distance) {
+  return {c_value_of(distance.value), distance.value == Value::draw ? -1 : distance.plies};
+}
+
+dambase_status probe_distance(const dambase_set* set, const dambase_position* given, dambase_metric metric,
+                              dambase_distance* distance, dambase_error* error) {
+  if (set == nullptr || given == nullptr || distance == nullptr)
+    return null_argument(error, "set, position or distance is null");
+  const auto known = metric_of(metric);
+  if (!known) return fail(error, DAMBASE_INVALID_ARGUMENT, "metric is no dambase_metric");
+  const auto position = position_of(*set, *given);
+  if (!position) return fail(error, why_no_position(*set, *given));
+  const auto found = set->tables->probe_distance(*position, *known);
+  if (!found) return fail(error, found.error());
+  *distance = c_distance_of(*found);
+  return DAMBASE_OK;
+}
+
+dambase_move_distance with_distance(const dambase_set& set, const Position& position, const MoveDistance& move) {
+  dambase_move_distance result{c_move_of(set, position, move.move), DAMBASE_OK, {DAMBASE_DRAW, -1}};
+  if (move.distance)
+    result.distance = c_distance_of(*move.distance);
+  else
+    result.status = status_of(move.distance.error().code);
+  return result;
+}
+
+// Larger is better; what has no distance comes last.
+int goodness_of(const MoveDistance& move) { return move.distance ? goodness(*move.distance) : INT_MIN; }
+
+dambase_status probe_move_distances(const dambase_set* set, const dambase_position* given, dambase_metric metric,
+                                    dambase_move_distance* moves, std::size_t capacity, std::size_t* count,
+                                    dambase_error* error) {
+  const auto known = metric_of(metric);
+  if (!known) return fail(error, DAMBASE_INVALID_ARGUMENT, "metric is no dambase_metric");
+  if (moves == nullptr) return legal_moves(set, given, nullptr, 0, count, error);
+  if (set == nullptr || given == nullptr || count == nullptr)
+    return null_argument(error, "set, position or count is null");
+  const auto position = position_of(*set, *given);
+  if (!position) return fail(error, why_no_position(*set, *given));
+  auto distances = set->tables->probe_move_distances(*position, *known);
+  if (!distances) return fail(error, distances.error());
+  if (distances->size() > capacity) return too_many(distances->size(), capacity, error);
+  std::ranges::stable_sort(*distances, std::ranges::greater{}, goodness_of);
+  std::ranges::transform(*distances, moves,
+                         [&](const MoveDistance& move) { return with_distance(*set, *position, move); });
+  *count = distances->size();
+  return DAMBASE_OK;
+}
+
 // ---- moves as text ----
 
 dambase_status write_move(const dambase_set* set, const dambase_position* given, const dambase_move* move, char* text,
@@ -173,6 +236,18 @@ dambase_status dambase_is_over(const dambase_set* set, const dambase_position* p
 dambase_status dambase_probe_moves(const dambase_set* set, const dambase_position* position, dambase_move_value* moves,
                                    size_t capacity, size_t* count, dambase_error* error) {
   return guarded(error, [&] { return c_api::probe_moves(set, position, moves, capacity, count, error); });
+}
+
+dambase_status dambase_probe_distance(const dambase_set* set, const dambase_position* position, dambase_metric metric,
+                                      dambase_distance* distance, dambase_error* error) {
+  return guarded(error, [&] { return c_api::probe_distance(set, position, metric, distance, error); });
+}
+
+dambase_status dambase_probe_move_distances(const dambase_set* set, const dambase_position* position,
+                                            dambase_metric metric, dambase_move_distance* moves, size_t capacity,
+                                            size_t* count, dambase_error* error) {
+  return guarded(error,
+                 [&] { return c_api::probe_move_distances(set, position, metric, moves, capacity, count, error); });
 }
 
 dambase_status dambase_write_move(const dambase_set* set, const dambase_position* position, const dambase_move* move,

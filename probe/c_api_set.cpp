@@ -172,6 +172,11 @@ int dambase_board_side(const dambase_set* set) {
 
 int dambase_max_pieces(const dambase_set* set) { return set == nullptr ? 0 : set->tables->max_pieces(); }
 
+int dambase_has_metric(const dambase_set* set, dambase_metric metric) {
+  if (set == nullptr || (metric != DAMBASE_DTC && metric != DAMBASE_DTW)) return 0;
+  return set->tables->has_metric(metric == DAMBASE_DTC ? Metric::dtc : Metric::dtw) ? 1 : 0;
+}
+
 int dambase_has_table(const dambase_set* set, int white_men, int white_kings, int black_men, int black_kings) {
   if (set == nullptr) return 0;
   const std::array counts = {white_men, white_kings, black_men, black_kings};

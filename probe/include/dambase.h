@@ -46,7 +46,7 @@ extern "C" {
 
 /* The version of this header; dambase_version tells that of the library. */
 #define DAMBASE_VERSION_MAJOR 0
-#define DAMBASE_VERSION_MINOR 2
+#define DAMBASE_VERSION_MINOR 3
 #define DAMBASE_VERSION_PATCH 0
 
 /* Room for the legal moves of any position that comes up in play. Positions made up for the purpose have more (407 were
@@ -77,6 +77,18 @@ typedef enum dambase_status {
 
 /* For the side to move, with perfect play and without any rule that counts moves. */
 typedef enum dambase_value { DAMBASE_LOSS = -1, DAMBASE_DRAW = 0, DAMBASE_WIN = 1 } dambase_value;
+
+/* What tables of distances count, in plies: moves of either side. */
+typedef enum dambase_metric {
+  DAMBASE_DTC = 1, /* to the next conversion, a capture or a move of a man */
+  DAMBASE_DTW = 2  /* to the end of the game */
+} dambase_metric;
+
+/* A value, and in how many plies by a metric, if the winner hurries and the loser delays as that metric counts. */
+typedef struct dambase_distance {
+  dambase_value value;
+  int32_t plies; /* 0: the game is over; -1 of a draw */
+} dambase_distance;
 
 typedef enum dambase_side { DAMBASE_WHITE = 0, DAMBASE_BLACK = 1 } dambase_side;
 
@@ -116,6 +128,13 @@ typedef struct dambase_move_value {
   dambase_status status; /* of this move: a table may be missing for one and there for another */
   dambase_value value;   /* only if status is DAMBASE_OK */
 } dambase_move_value;
+
+/* A legal move and how far it is for the side that plays it, the move itself included. */
+typedef struct dambase_move_distance {
+  dambase_move move;
+  dambase_status status;     /* as in dambase_move_value */
+  dambase_distance distance; /* only if status is DAMBASE_OK */
+} dambase_move_distance;
 
 /* How table files are read. */
 typedef enum dambase_reading {
@@ -165,6 +184,9 @@ DAMBASE_API int dambase_board_side(const dambase_set* set);
 
 /* Pieces of the largest material that has a table in the set; 0 if there is none. */
 DAMBASE_API int dambase_max_pieces(const dambase_set* set);
+
+/* 1 if the set has tables of this metric, else 0. Such tables tell values as well: dambase_probe falls back on them. */
+DAMBASE_API int dambase_has_metric(const dambase_set* set, dambase_metric metric);
 
 /* 1 if the set has a table for this material, whose sides may be given either way round, else 0. The file may still
  * turn out to be damaged. Captures need tables of fewer pieces as well. */
@@ -229,11 +251,28 @@ DAMBASE_API dambase_status dambase_is_over(const dambase_set* set, const dambase
 /*
  * As dambase_moves, with values, best first: wins, draws, losses, then moves without a value, whose `status` tells why.
  * The first move is a best one for certain if it wins, or if all moves have a value. Win/loss/draw alone does not tell
- * which winning move makes progress.
+ * which winning move makes progress: dambase_probe_move_distances does.
  */
 DAMBASE_API dambase_status dambase_probe_moves(const dambase_set* set, const dambase_position* position,
                                                dambase_move_value* moves, size_t capacity, size_t* count,
                                                dambase_error* error);
+
+/*
+ * Value and distance of `position` for the side to move, by the tables of `metric`. Reads table files if needed.
+ * Fails as dambase_probe; INVALID_ARGUMENT too if `metric` is no dambase_metric.
+ */
+DAMBASE_API dambase_status dambase_probe_distance(const dambase_set* set, const dambase_position* position,
+                                                  dambase_metric metric, dambase_distance* distance,
+                                                  dambase_error* error);
+
+/*
+ * As dambase_probe_moves, with distances, best first: wins from short to long, draws, losses from long to short, then
+ * moves without a distance. Playing the first move again and again wins a won position: by DTW in as many plies as
+ * told, by DTC with as many plies as told to each conversion.
+ */
+DAMBASE_API dambase_status dambase_probe_move_distances(const dambase_set* set, const dambase_position* position,
+                                                        dambase_metric metric, dambase_move_distance* moves,
+                                                        size_t capacity, size_t* count, dambase_error* error);
 
 /*
  * Writes a legal move of `position` as text, "31-27" or "13x4" (all squares of a capture where it would be ambiguous),

@@ -100,6 +100,22 @@ class Set {
     return list<dambase_move_value>(dambase_probe_moves, position);
   }
 
+  [[nodiscard]] bool has_metric(dambase_metric metric) const { return dambase_has_metric(set_, metric) != 0; }
+  [[nodiscard]] Result<dambase_distance> probe_distance(const dambase_position& position, dambase_metric metric) const {
+    return ask(dambase_distance{}, [&](auto& distance, auto* error) {
+      return dambase_probe_distance(set_, &position, metric, &distance, error);
+    });
+  }
+  /// Best first.
+  [[nodiscard]] Result<std::vector<dambase_move_distance>> probe_move_distances(const dambase_position& position,
+                                                                                dambase_metric metric) const {
+    const auto call = [metric](const dambase_set* set, const dambase_position* of, dambase_move_distance* moves,
+                               std::size_t capacity, std::size_t* count, dambase_error* error) {
+      return dambase_probe_move_distances(set, of, metric, moves, capacity, count, error);
+    };
+    return list<dambase_move_distance>(call, position);
+  }
+
   [[nodiscard]] Result<dambase_position> position_of(const std::string& fen) const {
     return ask(dambase_position{},
                [&](auto& position, auto* error) { return dambase_parse_fen(set_, fen.c_str(), &position, error); });
