@@ -22,6 +22,7 @@ void add_perft(CLI::App& app, Action& chosen);
 void add_stats(CLI::App& app, Action& chosen);
 void add_verify(CLI::App& app, Action& chosen);
 void add_repack(CLI::App& app, Action& chosen);
+void add_histogram(CLI::App& app, Action& chosen);
 void add_info(CLI::App& app, Action& chosen);
 void add_variants(CLI::App& app, Action& chosen);
 void add_play(CLI::App& app, Action& chosen);

@@ -9,6 +9,7 @@
 #include "tools/commands.hpp"
 #include "tools/error_line.hpp"
 #include "tools/forecast_text.hpp"
+#include "tools/options.hpp"
 
 namespace dambase::tools {
 
@@ -74,6 +75,7 @@ void add_plan(CLI::App& app, Action& chosen) {
   const auto command = std::make_shared<PlanCommand>();
   add_scope_options(plan_app, command->scope);
   add_machine_options(plan_app, command->scope);
+  add_metric_option(plan_app, command->scope.options.metric, "What is to be stored: wld, dtc or dtw (default: wld)");
   plan_app.add_option("--format", command->format, "table for people, tsv or json for scripts (default: table)")
       ->type_name("FORMAT");
   plan_app.footer(footer);

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/ranges.h>
 #include <unistd.h>
 #include <nlohmann/json.hpp>
 
@@ -27,7 +28,9 @@ constexpr const char* footer_of_positions =
 constexpr const char* footer_of_answers =
     "Prints the FEN, a tab, and win, draw or loss for the side to move; then its moves from best to worst, with\n"
     "the value for the side that plays them. If a table that a move needs is missing, no moves are printed.\n"
-    "Values are for perfect play without any limit on the number of moves.\n\n"
+    "Values are for perfect play without any limit on the number of moves. Where there are tables of distances, the\n"
+    "plies (moves of either side) follow: dtc to the next capture or move of a man, dtw to the end of the game; in\n"
+    "brackets the moves of the winner. Distances of moves include the move. --line plays best moves to the end.\n\n"
     "Lists of positions: one FEN a line; blank lines and lines that begin with # are skipped. With --json each\n"
     "answer is one object on a line of its own; what is not known is null. What cannot be answered has an `error`\n"
     "with a code: invalid_fen illegal_position too_many_pieces missing_table damaged_table wrong_variant.\n\n"
@@ -35,7 +38,11 @@ constexpr const char* footer_of_answers =
     "  dambase probe W:W31:B4\n"
     "  dambase probe --tables /data/draughts 'B:WK3,12:BK7' W:WK1:BK29,K45\n"
     "  dambase probe -v russian --numbering players W:WKa1,c3:Bf6\n"
+    "  dambase probe --line W:W31:B4\n"
     "  dambase probe --json - < positions.fen > answers.jsonl\n";
+
+constexpr const char* no_progress =
+    "  There are no tables of distances: a move that keeps the win may not make progress.\n";
 
 struct ProbeCommand {
   const Variant* variant = nullptr;
@@ -82,10 +89,13 @@ class AnswerPrinter {
       : variant_(*command.variant),
         numbering_(command.numbering),
         json_(command.json),
+        line_(command.line),
         board_(command.board.value_or(out.is_terminal())),
         out_(out) {}
 
-  ExitCode answer(const TableSet& set, std::string_view fen) { return print(fen, answer_of(set, fen, numbering_)); }
+  ExitCode answer(const TableSet& set, std::string_view fen) {
+    return print(set, fen, answer_of(set, fen, numbering_));
+  }
 
   ExitCode print_failure(std::string_view fen, const Error& error) {
     if (json_) print_json_line(out_, {{"fen", fen}, {"error", json_of(error)}});
@@ -93,14 +103,20 @@ class AnswerPrinter {
   }
 
  private:
-  ExitCode print(std::string_view fen, const Result<Answer>& answer) {
+  using Line = Result<std::vector<std::string>>;
+
+  ExitCode print(const TableSet& set, std::string_view fen, const Result<Answer>& answer) {
     if (!answer) return print_failure(fen, answer.error());
+    const std::optional<Line> line = line_ ? std::optional(best_line(set, answer->position, numbering_)) : std::nullopt;
     if (json_) {
-      print_object(fen, *answer);
+      print_object(fen, *answer, line);
     } else {
-      print_text(fen, *answer);
+      print_text(fen, *answer, line);
     }
-    return answer->moves ? ExitCode::done : report_for(fen, answer->moves.error(), "the moves are not ranked: ");
+    ExitCode code = ExitCode::done;
+    if (!answer->moves) code = report_for(fen, answer->moves.error(), "the moves are not ranked: ");
+    if (line && !*line) code = worse(code, report_for(fen, line->error(), "no line: "));
+    return code;
   }
 
   static ExitCode report_for(std::string_view fen, const Error& error, std::string_view what) {
@@ -108,21 +124,38 @@ class AnswerPrinter {
     return report({error.code, fmt::format("{}{}{}", begin, what, error.message)});
   }
 
-  void print_text(std::string_view fen, const Answer& answer) {
+  void print_text(std::string_view fen, const Answer& answer, const std::optional<Line>& line) {
     std::string text;
     if (board_) text += board_drawing(variant_.square_names(), numbering_, answer.position);
-    text += fmt::format("{}\t{}\n", one_line(fen), name_of(answer.value));
+    text += fmt::format("{}\t{}{}\n", one_line(fen), name_of(answer.value), plies_text(answer.plies));
     if (answer.moves)
-      for (const RankedMove& move : *answer.moves) text += fmt::format("  {}\t{}\n", move.text, name_of(move.value));
+      for (const RankedMove& move : *answer.moves)
+        text += fmt::format("  {}\t{}{}\n", move.text, name_of(move.value), plies_text(move.plies));
+    if (line && *line && !(*line)->empty()) text += fmt::format("  line\t{}\n", fmt::join(**line, " "));
+    // For people alone: scripts see that distances are not known.
+    if (board_ && answer.value == Value::win && !answer.plies.dtc && !answer.plies.dtw) text += no_progress;
     out_.write(text);
   }
 
-  void print_object(std::string_view fen, const Answer& answer) {
+  // A tab, and what is known: `dtc 1 ply (1 move), dtw 17 plies (9 moves)`. Or nothing.
+  static std::string plies_text(const KnownPlies& plies) {
+    std::string text;
+    for (const Metric metric : {Metric::dtc, Metric::dtw}) {
+      const std::optional<int> known = plies.of(metric);
+      if (!known) continue;
+      const int moves = (*known + 1) / 2;
+      text += fmt::format("{}{} {} {} ({} {})", text.empty() ? "\t" : ", ", name_of(metric), *known,
+                          *known == 1 ? "ply" : "plies", moves, moves == 1 ? "move" : "moves");
+    }
+    return text;
+  }
+
+  void print_object(std::string_view fen, const Answer& answer, const std::optional<Line>& line) {
     Json object = {{"fen", fen},
                    {"variant", variant_.name()},
                    {"value", name_of(answer.value)},
-                   {"dtc", nullptr},
-                   {"dtw", nullptr},
+                   {"dtc", json_of(answer.plies.dtc)},
+                   {"dtw", json_of(answer.plies.dtw)},
                    {"moves", nullptr}};
     if (answer.moves) {
       object["moves"] = Json::array();
@@ -130,11 +163,18 @@ class AnswerPrinter {
     } else {
       object["error"] = json_of(answer.moves.error());
     }
+    if (line) object["line"] = *line ? Json(**line) : Json(nullptr);
     print_json_line(out_, object);
   }
 
+  static Json json_of(const std::optional<int>& known) { return known ? Json(*known) : Json(nullptr); }
+
   static Json json_of(const RankedMove& move) {
-    return {{"move", move.text}, {"value", name_of(move.value)}, {"dtc", nullptr}, {"dtw", nullptr}, {"fen", move.fen}};
+    return {{"move", move.text},
+            {"value", name_of(move.value)},
+            {"dtc", json_of(move.plies.dtc)},
+            {"dtw", json_of(move.plies.dtw)},
+            {"fen", move.fen}};
   }
 
   static Json json_of(const Error& error) { return {{"code", name_of(error.code)}, {"message", error.message}}; }
@@ -142,6 +182,7 @@ class AnswerPrinter {
   const Variant& variant_;
   Numbering numbering_;
   bool json_;
+  bool line_;
   bool board_;
   StandardOutput& out_;
 };
@@ -175,8 +216,6 @@ ExitCode answer_input(const TableSet& set, AnswerPrinter& printer, StandardOutpu
 }
 
 Result<void> check(const ProbeCommand& command) {
-  if (command.line)
-    return Error{ErrorCode::invalid_argument, "--line needs distance tables, which this version does not build"};
   if (command.json && command.board == true)
     return Error{ErrorCode::invalid_argument, "--board draws for people, --json is for programs: give one of them"};
   return {};

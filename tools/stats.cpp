@@ -1,10 +1,14 @@
 // dambase stats: how many positions of each slice are won, lost and drawn.
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "formats/fen.hpp"
 #include "tools/commands.hpp"
 #include "tools/error_line.hpp"
 #include "tools/options.hpp"
@@ -18,8 +22,11 @@ namespace {
 constexpr const char* footer =
     "One row a slice, White to move; a material and its colour-swapped twin are in one file, and have a row each.\n"
     "Values are those of the side to move. `captures` counts the positions where it can capture; the values\n"
-    "count these too. Columns of --tsv: wm wk bm bk (white men, white kings, black men, black kings) positions\n"
-    "captures wins losses draws.\n\n"
+    "count these too. Where there are tables of distances, the longest play to an end follows, in plies; `-` stands\n"
+    "for a table that was not built, -1 for a slice in which nothing is decided. Without --tsv the longest wins and\n"
+    "losses are listed with a position of each.\n"
+    "Columns of --tsv: wm wk bm bk (white men, white kings, black men, black kings) positions captures wins losses\n"
+    "draws, and max_dtc max_dtw where there is a distance.\n\n"
     "Examples:\n"
     "  dambase stats\n"
     "  dambase stats --tsv --tables /data/draughts > counts.tsv\n";
@@ -34,34 +41,54 @@ struct StatsCommand {
 struct Row {
   Material material;
   SliceCounts counts;
+  std::optional<LongestPlays> dtc;  ///< where there is such a table
+  std::optional<LongestPlays> dtw;
+
+  [[nodiscard]] std::optional<LongestPlays>& of(Metric metric) { return metric == Metric::dtc ? dtc : dtw; }
+  [[nodiscard]] const std::optional<LongestPlays>& of(Metric metric) const { return metric == Metric::dtc ? dtc : dtw; }
 };
 
+constexpr std::array distance_metrics = {Metric::dtc, Metric::dtw};
+
 std::vector<Row> rows_of(const std::vector<ListedTable>& tables) {
-  std::vector<Row> rows;
+  std::map<Material, Row> rows;
   for (const auto& [file, info, bytes] : tables) {
-    rows.push_back({info.material, info.slices[0]});
-    if (!info.material.is_symmetric()) rows.push_back({info.material.twin(), info.slices[1]});
+    for (std::size_t slice = 0; slice < static_cast<std::size_t>(info.slice_count()); ++slice) {
+      const Material material = slice == 0 ? info.material : info.material.twin();
+      Row& row = rows[material];
+      row.material = material;
+      row.counts = info.slices[slice];
+      if (info.metric != Metric::wld) row.of(info.metric) = info.longest[slice];
+    }
   }
-  std::ranges::sort(rows, {}, &Row::material);
-  return rows;
+  std::vector<Row> sorted;
+  for (const auto& [material, row] : rows) sorted.push_back(row);
+  return sorted;
+}
+
+bool have_distances(const std::vector<Row>& rows) {
+  return std::ranges::any_of(rows, [](const Row& row) { return row.dtc || row.dtw; });
+}
+
+std::string longest_text(const std::optional<LongestPlays>& longest) {
+  return longest ? std::to_string(longest->longer().plies) : "-";
 }
 
 void print_tsv(const std::vector<Row>& rows, StandardOutput& out) {
-  out.write("wm\twk\tbm\tbk\tpositions\tcaptures\twins\tlosses\tdraws\n");
-  for (const auto& [material, counts] : rows)
-    out.print("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", material.white_men, material.white_kings, material.black_men,
+  const bool with_distances = have_distances(rows);
+  out.print("wm\twk\tbm\tbk\tpositions\tcaptures\twins\tlosses\tdraws{}\n", with_distances ? "\tmax_dtc\tmax_dtw" : "");
+  for (const Row& row : rows) {
+    const auto& [material, counts, dtc, dtw] = row;
+    out.print("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}", material.white_men, material.white_kings, material.black_men,
               material.black_kings, counts.positions, counts.captures, counts.wins, counts.losses, counts.draws);
+    if (with_distances) out.print("\t{}\t{}", longest_text(dtc), longest_text(dtw));
+    out.write("\n");
+  }
 }
 
 SliceCounts total(const std::vector<Row>& rows) {
   SliceCounts sum;
-  for (const auto& [material, counts] : rows) {
-    sum.positions += counts.positions;
-    sum.captures += counts.captures;
-    sum.wins += counts.wins;
-    sum.losses += counts.losses;
-    sum.draws += counts.draws;
-  }
+  for (const Row& row : rows) sum += row.counts;
   return sum;
 }
 
@@ -74,9 +101,31 @@ std::vector<std::string> cells(std::string name, const SliceCounts& counts) {
 
 void print_table(const std::vector<Row>& rows, StandardOutput& out) {
   TextTable table({"slice", "positions", "captures", "wins", "losses", "draws"});
-  for (const auto& [material, counts] : rows) table.add(cells(material.name(), counts));
+  for (const Row& row : rows) table.add(cells(row.material.name(), row.counts));
   table.add(cells(fmt::format("{} slices", rows.size()), total(rows)));
   out.write(table.text());
+}
+
+// Plies and an example, or that there is none.
+std::vector<std::string> longest_cells(const Variant& variant, const Material& material, const LongestPlay& play) {
+  if (play.plies < 0) return {"-", "-"};
+  const Position position = SliceNumbering(variant.position_space(), material).unrank(play.number);
+  return {std::to_string(play.plies), to_fen(variant, position)};
+}
+
+void print_longest(const Variant& variant, const std::vector<Row>& rows, StandardOutput& out) {
+  TextTable table({"longest, in plies", "metric", "win", "position", "loss", "position"}, LastColumn::left);
+  for (const Row& row : rows) {
+    for (const Metric metric : distance_metrics) {
+      const auto& longest = row.of(metric);
+      if (!longest) continue;
+      std::vector<std::string> cells = {row.material.name(), name_of(metric)};
+      std::ranges::move(longest_cells(variant, row.material, longest->win), std::back_inserter(cells));
+      std::ranges::move(longest_cells(variant, row.material, longest->loss), std::back_inserter(cells));
+      table.add(std::move(cells));
+    }
+  }
+  out.write("\n" + table.text());
 }
 
 ExitCode stats(const StatsCommand& command, StandardOutput& out) {
@@ -86,6 +135,7 @@ ExitCode stats(const StatsCommand& command, StandardOutput& out) {
     print_tsv(rows, out);
   } else if (!rows.empty()) {
     print_table(rows, out);
+    if (have_distances(rows)) print_longest(*command.variant, rows, out);
   }
   if (listing.files > 0 || listing.exit_code != ExitCode::done) return listing.exit_code;
   return report(no_tables(command.folder, *command.variant));
@@ -94,7 +144,8 @@ ExitCode stats(const StatsCommand& command, StandardOutput& out) {
 }  // namespace
 
 void add_stats(CLI::App& app, Action& chosen) {
-  CLI::App& stats_app = *app.add_subcommand("stats", "Counts of wins, losses and draws of each slice");
+  CLI::App& stats_app =
+      *app.add_subcommand("stats", "Counts of wins, losses and draws of each slice, and the longest plays");
   const auto command = std::make_shared<StatsCommand>();
   add_variant_option(stats_app, command->variant);
   add_tables_option(stats_app, command->folder);

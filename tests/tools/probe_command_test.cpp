@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -68,6 +69,80 @@ TEST_F(ProbeCommand, ObjectHasTheKeysThatScriptsKnow) {
   EXPECT_EQ(keys_of(move), (std::vector<std::string>{"move", "value", "dtc", "dtw", "fen"}));
   EXPECT_EQ(move["value"], "win");
   EXPECT_TRUE(move["fen"].get<std::string>().starts_with("B:W"));
+}
+
+// ---- distances ----
+
+// The same tables, with those of one distance.
+class ProbeWithDistances : public testing::Test {
+ protected:
+  static Outcome probe(std::vector<std::string> arguments, const std::string& metric = "dtw") {
+    arguments.insert(arguments.begin(), {"probe", "--tables", tables(metric)});
+    return run(std::move(arguments));
+  }
+  static ordered_json object(std::vector<std::string> arguments, const std::string& metric = "dtw") {
+    arguments.insert(arguments.begin(), "--json");
+    return ordered_json::parse(probe(std::move(arguments), metric).out);
+  }
+
+ private:
+  static std::string tables(const std::string& metric) {
+    static std::map<std::string, std::unique_ptr<TemporaryFolder>> folders;
+    auto& folder = folders[metric];
+    if (folder == nullptr) {
+      folder = std::make_unique<TemporaryFolder>();
+      EXPECT_EQ(run({"build", "-n", "3", "--metric", metric, "--quiet", "--tables", folder->path().string()}).exit_code,
+                0);
+    }
+    return folder->path().string();
+  }
+};
+
+TEST_F(ProbeWithDistances, PliesAndMovesAreTold) {
+  const std::vector<std::string> lines = lines_of(probe({"W:W31:B4"}).out);
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_EQ(lines[0], "W:W31:B4\twin\tdtw 17 plies (9 moves)");
+  EXPECT_EQ(lines[1], "  31-26\twin\tdtw 17 plies (9 moves)");
+  EXPECT_EQ(lines_of(probe({"W:W31:B4"}, "dtc").out)[0], "W:W31:B4\twin\tdtc 1 ply (1 move)");
+}
+
+TEST_F(ProbeWithDistances, WhatIsNotKnownIsNull) {
+  const ordered_json won = object({"W:W31:B4"});
+  EXPECT_EQ(won["dtw"], 17);
+  EXPECT_TRUE(won["dtc"].is_null());
+  EXPECT_EQ(won["moves"][0]["dtw"], 17);
+  const ordered_json drawn = object({"B:W31:B4"});
+  EXPECT_TRUE(drawn["dtw"].is_null());
+  EXPECT_EQ(object({"W:W6:B1"})["dtw"], 0);
+  EXPECT_EQ(object({"W:W31:B4"}, "dtc")["dtc"], 1);
+}
+
+TEST_F(ProbeWithDistances, MovesAreSortedByDistance) {
+  const ordered_json answer = object({"W:WK46,44:BK13"});
+  int last = 0;
+  for (const auto& move : answer["moves"]) {
+    if (move["value"] != "win") break;
+    EXPECT_GE(move["dtw"].get<int>(), last);
+    last = move["dtw"].get<int>();
+  }
+  EXPECT_EQ(answer["moves"][0]["dtw"], answer["dtw"]);
+}
+
+TEST_F(ProbeWithDistances, TheLineIsAsLongAsTheDistance) {
+  const ordered_json answer = object({"--line", "W:W31:B4"});
+  ASSERT_EQ(answer["line"].size(), 17U);
+  EXPECT_EQ(answer["line"][0], answer["moves"][0]["move"]);
+  EXPECT_TRUE(object({"--line", "B:W31:B4"})["line"].empty());
+  EXPECT_TRUE(lines_of(probe({"--line", "W:W31:B4"}).out).back().starts_with("  line\t31-26 "));
+  EXPECT_GE(object({"--line", "W:W31:B4"}, "dtc")["line"].size(), 17U);
+}
+
+TEST_F(ProbeCommand, WithoutDistancesThereIsNoLineAndNoPromiseOfProgress) {
+  const Outcome outcome = probe({"--line", "W:W31:B4"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(lines_of(outcome.out).size(), 3U);
+  EXPECT_NE(outcome.err.find("--metric dtw"), std::string::npos) << outcome.err;
+  EXPECT_NE(lines_of(probe({"--board", "W:W31:B4"}).out).back().find("may not make progress"), std::string::npos);
 }
 
 TEST_F(ProbeCommand, MovesAreValuedForTheSideThatPlaysThem) {
