@@ -57,6 +57,18 @@ TEST_P(Repacker, MakesWhatABuildMakes) {
   }
 }
 
+TEST_P(Repacker, MakesOfDistancesWhatABuildMakes) {
+  for (const Metric metric : {Metric::dtc, Metric::dtw}) {
+    const TemporaryFolder folder;
+    std::filesystem::copy(built_distances(international(), 3, metric, other_than(GetParam())), folder.path(),
+                          std::filesystem::copy_options::recursive);
+    const auto report = repack(folder.path(), GetParam());
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_EQ(report->repacked, 9U);
+    EXPECT_TRUE(files_in(folder.path()) == files_in(built_distances(international(), 3, metric, GetParam())));
+  }
+}
+
 TEST_P(Repacker, LeavesAloneWhatHasTheProfile) {
   const TemporaryFolder folder;
   copy_built_tables(2, folder.path(), GetParam());
