@@ -36,7 +36,39 @@ std::optional<dambase_value> TableKnowledge::value_of(const dambase_position& po
   return value;
 }
 
+namespace {
+
+// What tables of distances there are; to the end of the game if there is a choice.
+std::optional<dambase_metric> best_metric(const dambase_set& set) {
+  for (const dambase_metric metric : {DAMBASE_DTW, DAMBASE_DTC}) {
+    if (dambase_has_metric(&set, metric) == 1) return metric;
+  }
+  return std::nullopt;
+}
+
+// The moves that win soonest, or lose latest. None if the tables do not know all moves, or if that is a draw.
+MoveList best_by_distance(const dambase_set& set, const dambase_position& position, int most_pieces) {
+  MoveList best;
+  const std::optional<dambase_metric> metric = best_metric(set);
+  if (!metric || piece_count(position) > most_pieces) return best;
+  std::array<dambase_move_distance, DAMBASE_MOST_MOVES> all;
+  std::size_t count = 0;
+  const dambase_status status =
+      dambase_probe_move_distances(&set, &position, *metric, all.data(), all.size(), &count, nullptr);
+  if (status != DAMBASE_OK || count == 0 || all[0].status != DAMBASE_OK || all[count - 1].status != DAMBASE_OK)
+    return best;
+  const dambase_distance first = all[0].distance;
+  if (first.value == DAMBASE_DRAW) return best;
+  for (std::size_t i = 0; i < count && all[i].distance.value == first.value; ++i) {
+    if (all[i].distance.plies == first.plies) best.add(all[i].move);
+  }
+  return best;
+}
+
+}  // namespace
+
 MoveList moves_worth_searching(const dambase_set& set, const dambase_position& position, int most_pieces) {
+  if (const MoveList best = best_by_distance(set, position, most_pieces); !best.empty()) return best;
   std::array<dambase_move_value, DAMBASE_MOST_MOVES> all;
   std::size_t count = 0;
   dambase_error error;

@@ -51,7 +51,8 @@ class TableKnowledge {
 };
 
 /// The moves that are worth searching: those that win by the tables if there are any, else those that do not lose for
-/// certain, else all. Throws std::runtime_error if the library refuses the position.
+/// certain, else all. Where tables of distances know all moves, of winning ones those that win soonest, of losing ones
+/// those that lose latest. Throws std::runtime_error if the library refuses the position.
 [[nodiscard]] MoveList moves_worth_searching(const dambase_set& set, const dambase_position& position, int most_pieces);
 
 }  // namespace dambase::player

@@ -60,6 +60,21 @@ TEST_F(TableKnowledgeTest, WhatTheTablesDoNotHaveHasNoAnswer) {
   EXPECT_FALSE(outside.ask(position_of(set_, "W:W:BK20"), 6, Node::inner).score);
 }
 
+TEST(PlayerWithDistances, WinsInTheFewestMoves) {
+  const dambase_api::Set set =
+      open_folder("international", test::built_distances(**find_variant("international"), 3, Metric::dtw));
+  Searcher searcher(*set.get(), all_tables, test_hash_bytes);
+  Game game(position_of(set, "W:W31:B4"));
+  int plies = 0;
+  while (!*set.value_at_end(game.position())) {
+    const SearchReport report = search(searcher, game, to_depth(1));
+    ASSERT_FALSE(report.best.moves.empty());
+    game.play(report.best.moves.front());
+    ASSERT_LE(++plies, 17);
+  }
+  EXPECT_EQ(plies, 17);
+}
+
 TEST_F(TableKnowledgeTest, AMovedManIsAConversionEvenIfNothingWasCaptured) {
   EXPECT_TRUE(is_converted(position_of(set_, "W:W31:B4"), position_of(set_, "B:W27:B4")));
   EXPECT_TRUE(is_converted(position_of(set_, "W:W7:B4"), position_of(set_, "B:WK1:B4")));
