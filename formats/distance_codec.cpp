@@ -8,7 +8,8 @@
 namespace dambase {
 namespace {
 
-constexpr int zstandard_level = 6;
+// Level 6 makes files a sixth smaller, and takes four times as long: as long as a third of solving.
+constexpr int zstandard_level = 3;
 
 }  // namespace
 

@@ -52,6 +52,7 @@ class DistancePacker {
   explicit DistancePacker(const WordLayout& layout)
       : layout_(layout),
         white_rests_(layout.shape(), std::max(0, layout.material().white_kings - 1)),
+        white_rows_(layout.white_kings()),
         turned_men_(layout.shape(), layout.material().black_men, layout.material().white_men),
         stride_(king_placements(layout)),
         placements_(stride_ * layout.men().count()) {}
@@ -59,17 +60,17 @@ class DistancePacker {
   /// Puts the symbols of a solved configuration into `targets`.
   void pack(const Configuration& configuration, std::uint64_t men_rank, const SliceTargetsOf<Slice>& targets) {
     for_each_run_pair(layout_, Side::white, [&](std::uint64_t pair, const WordRuns& runs) {
-      begin(*targets.white_to_move, pair * placements_ + men_rank * stride_);
+      begin();
       pack_white_to_move(configuration, runs);
-      finish(Side::white);
+      finish(*targets.white_to_move, pair * placements_ + men_rank * stride_, Side::white);
     });
     counts_[0] += count_positions(layout_, configuration, Side::white);
     if (targets.black_to_move == nullptr) return;
     const std::uint64_t turned_rank = turned_men_.rank(turned(configuration.men, layout_.shape().bits));
     for_each_run_pair(layout_, Side::black, [&](std::uint64_t pair, const WordRuns& runs) {
-      begin(*targets.black_to_move, pair * placements_ + turned_rank * stride_);
+      begin();
       pack_black_to_move(configuration, runs);
-      finish(Side::black);
+      finish(*targets.black_to_move, pair * placements_ + turned_rank * stride_, Side::black);
     });
     counts_[1] += count_positions(layout_, configuration, Side::black);
   }
@@ -79,30 +80,30 @@ class DistancePacker {
   [[nodiscard]] const LongestPlays& longest(Side side) const { return longest_[static_cast<std::size_t>(side)]; }
 
  private:
-  // The largest symbol of one parity, and the first position that has it.
+  // The largest symbol of one parity, and its first place in the run.
   struct Largest {
     DistanceSymbol symbol = draw_symbol;
-    std::uint64_t number = 0;
+    std::uint64_t place = 0;
   };
 
-  void begin(Slice& slice, std::uint64_t first) {
-    slice_ = &slice;
-    number_ = first;
+  void begin() {
+    run_.clear();
     largest_ = {};
   }
 
   void append(DistanceSymbol symbol, bool is_capture) {
     Largest& largest = largest_[symbol % 2];
-    if (symbol > largest.symbol) largest = {symbol, number_};
-    slice_->set(number_++, is_capture ? capture_symbol : symbol);
+    if (symbol > largest.symbol) largest = {symbol, run_.size()};
+    run_.push_back(is_capture ? capture_symbol : symbol);
   }
 
-  void finish(Side side) {
+  void finish(Slice& slice, std::uint64_t first, Side side) {
+    slice.place(first, run_);
     LongestPlays& longest = longest_[static_cast<std::size_t>(side)];
     for (const Largest& largest : largest_) {
       if (largest.symbol == draw_symbol) continue;
       const Distance distance = symbols.distance_of(largest.symbol);
-      (distance.value == Value::win ? longest.win : longest.loss).add(distance.plies, largest.number);
+      (distance.value == Value::win ? longest.win : longest.loss).add(distance.plies, first + largest.place);
     }
   }
 
@@ -163,7 +164,9 @@ class DistancePacker {
       const Bitboard rest = turned(white_rests_[i], bits);
       if (!(rest - free).empty()) continue;
       const Bitboard kings = rest.empty() ? free : (free - rest) & above(rest.last());
-      for (Square turned_king : turned(kings, bits)) append_row(white.rank(rest | turned(Bitboard(turned_king), bits)));
+      const KingRows::Row row = white_rows_.row(rest);
+      for (Square turned_king : turned(kings, bits))
+        append_row(row[static_cast<Square>(bits - 1 - index_of(turned_king))]);
     }
   }
 
@@ -171,11 +174,11 @@ class DistancePacker {
 
   const WordLayout& layout_;
   KingSets white_rests_;  ///< placements of all white kings but one
+  KingRows white_rows_;
   MenNumbering turned_men_;
-  std::uint64_t stride_;      ///< placements of the kings of a configuration
-  std::uint64_t placements_;  ///< of the slice
-  Slice* slice_ = nullptr;
-  std::uint64_t number_ = 0;
+  std::uint64_t stride_;              ///< placements of the kings of a configuration
+  std::uint64_t placements_;          ///< of the slice
+  std::vector<DistanceSymbol> run_;   ///< the positions of a configuration with one pair of runs
   std::array<Largest, 2> largest_{};  ///< by parity of the symbol, which tells wins from losses
   std::vector<SymbolRow> rows_;       ///< by placement of White's kings
   std::vector<Bitboard> captures_;    ///< likewise

@@ -21,7 +21,12 @@ class SliceDistances {
   }
 
   [[nodiscard]] std::uint64_t positions() const { return positions_; }
-  /// Each number may be set by one thread.
+  /// Sets the symbols of consecutive positions. Each number may be set by one thread.
+  void place(std::uint64_t first, std::span<const DistanceSymbol> symbols) {
+    std::memcpy(std::as_writable_bytes(storage_.words()).data() + first * sizeof(DistanceSymbol), symbols.data(),
+                symbols.size_bytes());
+  }
+  /// The same of one position.
   void set(std::uint64_t number, DistanceSymbol symbol) {
     std::memcpy(std::as_writable_bytes(storage_.words()).data() + number * sizeof symbol, &symbol, sizeof symbol);
   }
