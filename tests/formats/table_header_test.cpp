@@ -39,6 +39,7 @@ void expect_same(const TableInfo& a, const TableInfo& b) {
   EXPECT_EQ(a.is_stored, b.is_stored);
   EXPECT_EQ(a.blocks, b.blocks);
   EXPECT_EQ(a.slices, b.slices);
+  EXPECT_EQ(a.longest, b.longest);
   EXPECT_EQ(a.content_digest, b.content_digest);
 }
 
@@ -75,7 +76,45 @@ TEST(TableHeader, SaysWhichSliceIsLeftOut) {
   }
 }
 
+TableInfo sample_distances(Metric metric) {
+  TableInfo info = sample_info();
+  info.metric = metric;
+  info.longest = {{{{900'000, 51}, {7, 50}}, {{1, 3}, {999'999, 0}}}};
+  return info;
+}
+
+TEST(TableHeader, OfDistancesHasTheLongestPlays) {
+  for (const Metric metric : {Metric::dtc, Metric::dtw}) {
+    const auto header = decode_header(encode_header(sample_distances(metric), sample_layout));
+    ASSERT_TRUE(header);
+    expect_same(header->info, sample_distances(metric));
+  }
+}
+
+TEST(TableHeader, LongestPlaysMustAgreeWithTheCounts) {
+  TableInfo info = sample_distances(Metric::dtw);
+  info.longest[0].win = {};
+  expect_refused(encode_header(info, sample_layout), "longest");
+  info = sample_distances(Metric::dtw);
+  info.longest[1].loss.number = info.slices[1].positions;
+  expect_refused(encode_header(info, sample_layout), "longest");
+  info = sample_distances(Metric::dtw);
+  info.slices[0].draws += info.slices[0].wins;
+  info.slices[0].wins = 0;
+  expect_refused(encode_header(info, sample_layout), "longest");
+}
+
+TEST(LongestPlay, IsTheLowestNumberOfTheMostPlies) {
+  LongestPlay play;
+  for (const auto& [plies, number] : {std::pair(3, 9U), std::pair(5, 8U), std::pair(5, 7U), std::pair(4, 1U)})
+    play.add(plies, number);
+  play.add(LongestPlay{});
+  EXPECT_EQ(play, (LongestPlay{7, 5}));
+}
+
 TEST(TableHeader, NamesWhatScriptsKnow) {
+  EXPECT_STREQ(name_of(Metric::dtc), "dtc");
+  EXPECT_STREQ(name_of(Metric::dtw), "dtw");
   EXPECT_STREQ(name_of(Metric::wld), "wld");
   EXPECT_STREQ(name_of(Profile::fast), "fast");
   EXPECT_STREQ(name_of(Profile::compact), "compact");
@@ -196,6 +235,9 @@ TEST(CheckBelongs, TellsWhatDoesNotFit) {
   info.slices[1].positions -= 1;
   EXPECT_EQ(code_of(info), "damaged_table");
   EXPECT_EQ(code_of(info_of(variant, *Material::parse("KKvK"))), "damaged_table");
+  info = right;
+  info.metric = Metric::dtw;
+  EXPECT_EQ(code_of(info), "damaged_table");
 }
 
 }  // namespace

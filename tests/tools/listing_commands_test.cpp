@@ -64,6 +64,56 @@ TEST_F(ListingCommand, StatsAgreesWithKnownCounts) {
   }
 }
 
+// ---- distances ----
+
+TEST_F(ListingCommand, StatsHasTheLongestPlaysWhereThereAreDistances) {
+  const TemporaryFolder folder;
+  copy_into(folder);
+  const auto build = [&](const char* pieces, const char* metric) {
+    return run({"build", "-n", pieces, "--metric", metric, "--quiet", "--tables", folder.path().string()}).exit_code;
+  };
+  const auto rows = [&] { return lines_of(run({"stats", "--tsv", "--tables", folder.path().string()}).out); };
+  ASSERT_EQ(build("2", "dtw"), 0);
+  ASSERT_EQ(rows().size(), 17U);
+  EXPECT_EQ(rows()[0], std::string(tsv_header) + "\tmax_dtc\tmax_dtw");
+  const std::string of_kings = "0\t1\t0\t1\t2450\t408\t424\t2\t2024\t";
+  EXPECT_EQ(rows()[1], of_kings + "-\t3");
+  EXPECT_TRUE(rows()[16].ends_with("\t-\t-"));
+  ASSERT_EQ(build("2", "dtc"), 0);
+  EXPECT_EQ(rows()[1], of_kings + "3\t3");
+  const std::string text = run({"stats", "--tables", folder.path().string()}).out;
+  EXPECT_NE(text.find("W:W31:B4"), std::string::npos) << text;
+}
+
+TEST_F(ListingCommand, HistogramCountsAndDraws) {
+  const TemporaryFolder folder;
+  const std::string tables_of = folder.path().string();
+  ASSERT_EQ(run({"build", "-n", "2", "--metric", "dtw", "--metric", "dtc", "--quiet", "--tables", tables_of}).exit_code,
+            0);
+  const std::string svg = (folder.path() / "plies.svg").string();
+  const Outcome outcome = run({"histogram", "--tsv", "--tables", tables_of, "--material", "KvM", "--svg", svg});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const std::vector<std::string> lines = lines_of(outcome.out);
+  ASSERT_EQ(lines.size(), 11U) << outcome.out;
+  EXPECT_EQ(lines[0], "plies\twins\tlosses");
+  EXPECT_TRUE(lines[9].starts_with("8\t0\t"));
+  EXPECT_TRUE(lines[10].starts_with("draw\t"));
+  EXPECT_TRUE(read_file(svg).starts_with("<svg "));
+  EXPECT_EQ(run({"histogram", "--tables", tables_of, "--metric", "dtc"}).exit_code, 0);
+  EXPECT_EQ(run({"histogram", "--tables", tables_of, "--material", "KKvK"}).exit_code, 1);
+  EXPECT_EQ(run({"histogram", "--tables", tables()}).exit_code, 1) << "no distances there";
+}
+
+TEST_F(ListingCommand, InfoNamesTheMetric) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(run({"build", "-n", "2", "--metric", "dtw", "--quiet", "--tables", folder.path().string()}).exit_code, 0);
+  const std::vector<std::string> lines = lines_of(run({"info", "--json", "--tables", folder.path().string()}).out);
+  ASSERT_EQ(lines.size(), 3U);
+  const ordered_json table = ordered_json::parse(lines[0]);
+  EXPECT_EQ(table["metric"], "dtw");
+  EXPECT_EQ(table["codec"], "zstandard");
+}
+
 TEST_F(ListingCommand, StatsForPeopleIsAligned) {
   const std::vector<std::string> lines = lines_of(run({"stats", "--tables", tables()}).out);
   ASSERT_EQ(lines.size(), 18U);
