@@ -68,7 +68,7 @@ TEST_F(ListingCommand, StatsAgreesWithKnownCounts) {
 
 TEST_F(ListingCommand, StatsHasTheLongestPlaysWhereThereAreDistances) {
   const TemporaryFolder folder;
-  copy_into(folder);
+  ASSERT_TRUE(fs::exists(copy_into(folder)));
   const auto build = [&](const char* pieces, const char* metric) {
     return run({"build", "-n", pieces, "--metric", metric, "--quiet", "--tables", folder.path().string()}).exit_code;
   };
