@@ -130,7 +130,7 @@ TEST(Usage, OutputThatCannotBeWrittenIsAnError) {
 TEST(Usage, UsageErrorsLeaveNoTrace) {
   const TemporaryFolder folder;
   const std::string tables = (folder.path() / "set").string();
-  EXPECT_EQ(run({"build", "--tables", tables, "--metric", "dtc"}).exit_code, 2);
+  EXPECT_EQ(run({"build", "--tables", tables, "--metric", "dtx"}).exit_code, 2);
   EXPECT_FALSE(std::filesystem::exists(tables));
 }
 
