@@ -183,7 +183,7 @@ class Builder {
     const auto left_by = [&](std::uint64_t bytes) { return memory_bytes_ > bytes ? memory_bytes_ - bytes : 0; };
     // What the batch will take is free until it begins.
     store_->set_limit(left_by(beside), left_by(fixed_memory_bytes));
-    return store_->require(needs.dependencies, needs.keeps_words ? needs.kept_bytes : 0);
+    return store_->require(needs.dependencies, needs.keeps_words ? needs.kept_bytes : 0, needs.caches);
   }
 
   struct Built {

@@ -89,6 +89,27 @@ void ConfigurationValues::copy(const SliceCoding& coding, std::span<const std::b
   }
 }
 
+Result<void> ConfigurationValues::read_one(const StoredPositions& stored, const Material& material,
+                                           std::uint64_t rank) {
+  codes_.assign(bytes_of_each_, std::byte{0});
+  for (std::uint64_t pair = 0; pair < run_pairs_; ++pair) {
+    const std::uint64_t first = pair * placements_of_all_ + rank * placements_;
+    for (std::uint64_t i = 0; i < placements_; ++i) {
+      const std::uint64_t at = pair * placements_ + i;
+      if (content_ == WordContent::values) {
+        const auto value = stored.value(material, first + i);
+        if (!value) return value.error();
+        add_code(codes_, at, static_cast<Code>(*value));
+      } else {
+        const auto symbol = stored.symbol(material, first + i);
+        if (!symbol) return symbol.error();
+        std::memcpy(codes_.data() + at * sizeof *symbol, &*symbol, sizeof *symbol);
+      }
+    }
+  }
+  return {};
+}
+
 std::size_t ConfigurationValues::at_once() const {
   return std::max<std::size_t>(1, memory_bytes / (bytes_of_each_ + sizeof(Wanted)));
 }

@@ -7,6 +7,7 @@
 #include "formats/distance_symbol.hpp"
 #include "formats/numbering.hpp"
 #include "formats/table_reader.hpp"
+#include "gen/stored_positions.hpp"
 #include "gen/word_layout.hpp"
 
 namespace dambase {
@@ -27,6 +28,10 @@ class ConfigurationValues {
   /// Reads `wanted`, whose places are 0, 1, 2, ... in some order, on the threads of the current arena;
   /// what was there before is gone. Errors are those of TableReader::read_block.
   Result<void> read(const TableReader& table, std::size_t slice, std::vector<Wanted> wanted);
+
+  /// Reads one configuration, whose place is 0, position by position: of the slice of `material` with White to move.
+  /// Errors are those of StoredPositions.
+  Result<void> read_one(const StoredPositions& stored, const Material& material, std::uint64_t rank);
 
   /// The value of position `index` of the configuration at `place`, with the runs number `run_pair`.
   /// Means nothing where the side to move can capture.

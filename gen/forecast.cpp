@@ -45,7 +45,9 @@ void add_needs(const BuildOptions& options, const std::vector<MaterialForecast*>
   for (const MaterialForecast* material : missing) planned.push_back(&material->planned);
   const BuildNeeds needs(*options.variant, options.metric, planned, forecast.threads, options.profile);
   for (std::size_t i = 0; i < missing.size(); ++i) {
-    missing[i]->memory_bytes = needs.of(i, i + 1, forecast.memory_limit_bytes).bytes();
+    const MemoryNeeds of_material = needs.of(i, i + 1, forecast.memory_limit_bytes);
+    missing[i]->memory_bytes = of_material.bytes();
+    for (const auto& [material, bytes] : of_material.caches) missing[i]->read_through_caches.push_back(material);
     if (auto fits = needs.check(i, forecast.memory_limit_bytes); !fits) missing[i]->obstacle = fits.error();
   }
   forecast.free_disk_bytes = free_disk_bytes(options.folder);
@@ -83,7 +85,7 @@ Result<Forecast> forecast_build(const BuildOptions& options) {
   Forecast forecast;
   forecast.threads = options.threads > 0 ? options.threads : default_threads();
   forecast.memory_limit_bytes = options.memory_bytes > 0 ? options.memory_bytes : default_memory_bytes();
-  for (PlannedMaterial& planned : *plan) forecast.materials.push_back({std::move(planned), false, 0, 0, 0, {}});
+  for (PlannedMaterial& planned : *plan) forecast.materials.push_back({std::move(planned), false, 0, 0, 0, {}, {}});
   if (auto found = find_tables(options, forecast); !found) return found.error();
   const std::vector<MaterialForecast*> missing = missing_of(forecast);
   add_needs(options, missing, forecast);

@@ -17,7 +17,10 @@ struct MaterialForecast {
   std::uint64_t memory_bytes = 0;  ///< that building it needs, as the builder counts
   double cpu_s = 0;                ///< estimated
   std::uint64_t bytes = 0;         ///< on disk; estimated, unless its table is there
-  std::optional<Error> obstacle;   ///< why it cannot be built
+  /// Dependencies that would be read configuration by configuration, since memory does not hold them; that takes
+  /// longer.
+  std::vector<Material> read_through_caches;
+  std::optional<Error> obstacle;  ///< why it cannot be built
 };
 
 struct Forecast {

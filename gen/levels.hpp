@@ -25,6 +25,11 @@ class Levels {
   [[nodiscard]] std::size_t widest() const;
   /// The place of the configuration with `rank` within its level.
   [[nodiscard]] std::size_t slot(std::uint64_t rank) const { return slots_[rank]; }
+  /// The place of the configuration with `rank` and so many man steps among all of them, level by level; and back.
+  [[nodiscard]] std::size_t place(int man_steps, std::uint64_t rank) const {
+    return starts_[static_cast<std::size_t>(man_steps)] + slots_[rank];
+  }
+  [[nodiscard]] std::uint64_t rank_at(std::size_t place) const { return ranks_[place]; }
   /// The rows that all men together still have to go.
   [[nodiscard]] static int man_steps(const BoardShape& shape, const MenConfiguration& men);
 

@@ -92,6 +92,19 @@ std::uint64_t solving_bytes(const PositionSpace& space, const Material& m, Metri
          (bytes_of_thread(space, m, metric) + packing_bytes(shape, m, metric)) * all_threads;
 }
 
+std::uint64_t bytes_beside_cache(const PositionSpace& space, const Material& m, Metric metric, int threads) {
+  const std::uint64_t words = WordLayout::words_per_configuration(space, m);
+  const std::uint64_t of_page = content_of(metric) == WordContent::values
+                                    ? ConfigurationCache<Words>::page_bytes(words)
+                                    : ConfigurationCache<DistanceWords>::page_bytes(words);
+  const std::uint64_t order =
+      ConfigurationCache<Words>::order_bytes(words, MenNumbering(space.board, m.white_men, m.black_men).count());
+  // Of whoever looks up: the solver, and caches of more pieces, which look up while they load.
+  constexpr std::uint64_t readers = 2;
+  constexpr std::uint64_t held = readers * SuccessorReader::most_held + 1;
+  return (bytes_of_thread(space, m, metric) + held * of_page) * static_cast<std::uint64_t>(threads) + order;
+}
+
 std::uint64_t codes_bytes(const PositionSpace& space, const Material& m, Metric metric) {
   const std::uint64_t positions = slice_positions(space, m).value();
   return (metric == Metric::wld ? SliceCodes::memory_bytes(positions) : SliceDistances::memory_bytes(positions)) *

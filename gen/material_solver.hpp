@@ -13,6 +13,7 @@
 #include "formats/table_reader.hpp"
 #include "gen/slice_codes.hpp"
 #include "gen/slice_distances.hpp"
+#include "gen/stored_positions.hpp"
 #include "gen/successors.hpp"
 #include "gen/word_window.hpp"
 
@@ -61,7 +62,7 @@ class MaterialSolver {
 
   /// Solves `material`, given in solving orientation, on the threads of the current arena. `successors` has
   /// the tables of the windows too. Adds the positions of each configuration to `progress` once it is
-  /// solved. Errors are those of reading tables of windows, and of writing codes.
+  /// solved. Errors are those of reading tables of windows and caches, and of writing codes.
   virtual Result<SolvedMaterial> solve(const Material& material, const Successors& successors,
                                        const SolveOptions& options, std::atomic<std::uint64_t>& progress) const = 0;
 
@@ -70,6 +71,10 @@ class MaterialSolver {
   virtual Result<std::unique_ptr<WordTable>> load(TableReader table, const Successors& successors) const = 0;
   /// The same, one level at a time.
   virtual std::unique_ptr<WordWindow> open_window(TableReader table, Successors successors) const = 0;
+  /// The same of the material of `table`, configuration by configuration as they are asked for, of which so many stay
+  /// as `bytes` are enough for. They are read through `stored`, which has this table too and must outlive the result.
+  virtual Result<std::unique_ptr<CachedWords>> open_cache(const TableReader& table, const StoredPositions& stored,
+                                                          Successors successors, std::uint64_t bytes) const = 0;
 };
 
 /// The solver of a variant of this build.
@@ -80,6 +85,10 @@ class MaterialSolver {
                                           int threads);
 /// What the codes or symbols of a material take.
 [[nodiscard]] std::uint64_t codes_bytes(const PositionSpace& space, const Material& material, Metric metric);
+/// What a cache takes beside the bytes that it is given: the order of its pages, and what threads load with, and hold.
+/// With fewer bytes than that as well it would be of little use.
+[[nodiscard]] std::uint64_t bytes_beside_cache(const PositionSpace& space, const Material& material, Metric metric,
+                                               int threads);
 /// What loading a table takes beside its words, all at once or level by level.
 [[nodiscard]] std::uint64_t loading_bytes(const PositionSpace& space, const Material& material, Metric metric,
                                           int threads);

@@ -44,6 +44,7 @@ class MaterialSolving {
  public:
   MaterialSolving(const Material& material, const Successors& successors)
       : layout_({Rules::Board::shape, Rules::king_run_limit}, material),
+        successors_(successors),
         levels_(Rules::Board::shape, layout_.men()),
         solver_(layout_, successors),
         workers_([this] {
@@ -66,6 +67,7 @@ class MaterialSolving {
       solve_level(level, current, below, solved, progress);
       for (const Slice& slice : slices_of(solved)) slice.rest();
       if (is_too_long_.load(std::memory_order_relaxed)) return too_long(layout_.material());
+      if (auto read = successors_.failure(); !read) return read.error();
     }
     add_counts(solved);
     return solved;
@@ -180,6 +182,7 @@ class MaterialSolving {
   }
 
   WordLayout layout_;
+  const Successors& successors_;
   Levels levels_;
   typename Method::Solver solver_;
   std::optional<WordTurner> turner_;  ///< of a symmetric material
@@ -234,6 +237,16 @@ class MaterialSolverOf final : public MaterialSolver {
 
   std::unique_ptr<WordWindow> open_window(TableReader table, Successors successors) const override {
     return std::make_unique<WordWindowOf<Rules, Method>>(std::move(table), std::move(successors));
+  }
+
+  Result<std::unique_ptr<CachedWords>> open_cache(const TableReader& table, const StoredPositions& stored,
+                                                  Successors successors, std::uint64_t bytes) const override {
+    using Element = typename Method::Element;
+    const Material material = solving_orientation(table.info().material);
+    if (ConfigurationRestorer<Rules, Element>::has_too_long_plays(table)) return too_long(material);
+    std::unique_ptr<CachedWords> cache = std::make_unique<ConfigurationCache<Element>>(
+        std::make_unique<SingleConfigurations<Rules, Element>>(stored, material, std::move(successors)), bytes);
+    return cache;
   }
 };
 

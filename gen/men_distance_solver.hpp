@@ -76,6 +76,7 @@ class MenDistanceSolving {
         turned_men_(Rules::Board::shape, material.black_men, material.white_men),
         levels_(Rules::Board::shape, men_),
         numbers_(men_.count()),
+        successors_(successors),
         workers_([&] { return Worker(material, successors); }) {}
 
   Result<SolvedMaterial> run(const SolveOptions& options, std::atomic<std::uint64_t>& progress) {
@@ -91,6 +92,7 @@ class MenDistanceSolving {
         for (Worker& worker : workers_) worker.look_ups.reader.forget();
       solve_level(levels_[level], solved, progress);
       for (const SliceDistances& distances : solved.distances) distances.rest();
+      if (auto read = successors_.failure(); !read) return read.error();
     }
     for (const Worker& worker : workers_) {
       if (worker.is_too_long) return too_long(material_);
@@ -207,6 +209,7 @@ class MenDistanceSolving {
   MenNumbering turned_men_;
   Levels levels_;
   std::vector<OfBothSides> numbers_;  ///< by rank
+  const Successors& successors_;
   tbb::enumerable_thread_specific<Worker> workers_;
 };
 

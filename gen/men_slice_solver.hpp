@@ -31,6 +31,7 @@ class MenSliceSolving {
         turned_men_(Rules::Board::shape, material.black_men, material.white_men),
         levels_(Rules::Board::shape, men_),
         values_(men_.count()),
+        successors_(successors),
         workers_([&] { return Worker(material, successors); }) {}
 
   Result<SolvedMaterial> run(const SolveOptions& options, std::atomic<std::uint64_t>& progress) {
@@ -45,6 +46,7 @@ class MenSliceSolving {
         for (Worker& worker : workers_) worker.look_ups.reader.forget();
       solve_level(levels_[level], solved, progress);
       for (const SliceCodes& codes : solved.codes) codes.rest();
+      if (auto read = successors_.failure(); !read) return read.error();
     }
     for (const Worker& worker : workers_) {
       for (std::size_t slice = 0; slice < 2; ++slice) solved.counts[slice] += worker.counts[slice];
@@ -210,6 +212,7 @@ class MenSliceSolving {
   MenNumbering turned_men_;
   Levels levels_;
   std::vector<std::uint8_t> values_;  ///< by rank: two bits for White to move, two for Black
+  const Successors& successors_;
   tbb::enumerable_thread_specific<Worker> workers_;
 };
 

@@ -19,6 +19,9 @@ namespace {
 // No set of tables of win, loss and draw of up to six pieces has needed more, and none of distances of up to five.
 constexpr std::uint64_t least_positions_a_byte(Metric metric) { return metric == Metric::wld ? 20 : 2; }
 
+// What reading single positions takes: the prober's cache, and directories of tables.
+constexpr std::uint64_t stored_bytes = WordStore::stored_cache_bytes + (std::uint64_t{32} << 20);
+
 }  // namespace
 
 BuildNeeds::BuildNeeds(const Variant& variant, Metric metric, std::vector<const PlannedMaterial*> missing, int threads,
@@ -51,7 +54,10 @@ MemoryNeeds BuildNeeds::of(std::size_t first, std::size_t last, std::uint64_t li
   if (needs.bytes() > limit_bytes) needs.keeps_words = false;
   if (needs.bytes() > limit_bytes) needs.codes_in_file = true;
   // What a compact table leaves out cannot be had level by level.
-  if (last - first == 1 && profile_ == Profile::fast) read_by_level(needs, missing_[first]->material, limit_bytes);
+  if (last - first == 1 && profile_ == Profile::fast) {
+    read_by_level(needs, missing_[first]->material, limit_bytes);
+    read_through_caches(needs, missing_[first]->material, limit_bytes);
+  }
   return needs;
 }
 
@@ -74,11 +80,53 @@ void BuildNeeds::read_by_level(MemoryNeeds& needs, const Material& material, std
     needs.windows.insert(promotion);
     needs.dependency_bytes -= bytes_of_all(promotion);
     needs.window_bytes += by_level;
-    // To load it, what its own captures lead to must be there.
-    for (const Material& capture : dependencies_of(variant_, promotion)) {
-      if (capture.pieces() < promotion.pieces() && needs.dependencies.insert(capture).second)
-        needs.dependency_bytes += bytes_of_all(capture);
-    }
+    add_captures(needs, promotion);
+  }
+}
+
+// To load the words of `material`, what its captures lead to must be there.
+void BuildNeeds::add_captures(MemoryNeeds& needs, const Material& material) const {
+  for (const Material& capture : dependencies_of(variant_, material)) {
+    if (capture.pieces() == material.pieces() || needs.caches.contains(capture)) continue;
+    if (needs.dependencies.insert(capture).second) needs.dependency_bytes += bytes_of_words({capture});
+  }
+}
+
+std::uint64_t BuildNeeds::beside_cache(const Material& material) const {
+  return bytes_beside_cache(variant_.position_space(), solving_orientation(material), metric_, threads_);
+}
+
+// What captures of `material` lead to, the largest first, until the needs are within the limit.
+void BuildNeeds::read_through_caches(MemoryNeeds& needs, const Material& material, std::uint64_t limit_bytes) const {
+  const auto saved = [&](const Material& m) {
+    const std::uint64_t whole = bytes_of_words({m});
+    const std::uint64_t least = 2 * beside_cache(m) + (needs.caches.empty() ? stored_bytes : 0);
+    return m.pieces() < material.pieces() && least < whole ? whole - least : 0;
+  };
+  while (needs.bytes() > limit_bytes) {
+    const auto best = std::ranges::max_element(needs.dependencies, {}, saved);
+    if (best == needs.dependencies.end() || saved(*best) == 0) return;
+    const Material cached = *best;
+    if (needs.caches.empty()) needs.cache_bytes += stored_bytes;
+    needs.dependencies.erase(best);
+    needs.dependency_bytes -= bytes_of_words({cached});
+    needs.caches[cached] = beside_cache(cached);
+    needs.cache_bytes += 2 * beside_cache(cached);
+    add_captures(needs, cached);
+  }
+  if (!needs.caches.empty()) enlarge_caches(needs, limit_bytes);
+}
+
+// Deals out what is left to the caches, each by its size.
+void BuildNeeds::enlarge_caches(MemoryNeeds& needs, std::uint64_t limit_bytes) const {
+  const std::uint64_t left = limit_bytes - needs.bytes();
+  std::uint64_t bytes_of_all = 0;
+  for (const auto& [material, bytes] : needs.caches) bytes_of_all += bytes_of_words({material});
+  for (auto& [material, bytes] : needs.caches) {
+    const double share = static_cast<double>(bytes_of_words({material})) / static_cast<double>(bytes_of_all);
+    const auto more = static_cast<std::uint64_t>(share * static_cast<double>(left));
+    bytes += more;
+    needs.cache_bytes += more;
   }
 }
 

@@ -22,16 +22,19 @@ inline constexpr std::uint64_t fixed_memory_bytes = std::uint64_t{96} << 20;
 struct MemoryNeeds {
   std::set<Material> dependencies;  ///< canonical; all of their words are looked up in memory
   std::set<Material> windows;       ///< canonical; those of which one level at a time is in memory
-  bool keeps_words = false;         ///< for later materials, which else load them again
+  /// Canonical; those of which configurations are in memory as they are asked for, as many as so many bytes hold.
+  std::map<Material, std::uint64_t> caches;
+  bool keeps_words = false;  ///< for later materials, which else load them again
   bool codes_in_file = false;
   std::uint64_t dependency_bytes = 0;
   std::uint64_t window_bytes = 0;
+  std::uint64_t cache_bytes = 0;    ///< of all caches, with what they take beside
   std::uint64_t working_bytes = 0;  ///< while they are solved, the program itself included
   std::uint64_t codes_bytes = 0;
   std::uint64_t kept_bytes = 0;  ///< of their own words, if later materials need them
 
   [[nodiscard]] std::uint64_t bytes() const {
-    return dependency_bytes + window_bytes + working_bytes + (codes_in_file ? 0 : codes_bytes) +
+    return dependency_bytes + window_bytes + cache_bytes + working_bytes + (codes_in_file ? 0 : codes_bytes) +
            (keeps_words ? kept_bytes : 0);
   }
 };
@@ -45,7 +48,8 @@ class BuildNeeds {
              Profile profile = Profile::fast);
 
   /// Of missing[first] to missing[last - 1], solved at once, within `limit_bytes` if that can be: words for
-  /// later are let go of first, then codes go to a file, then promotions are read level by level.
+  /// later are let go of first, then codes go to a file, then promotions are read level by level, and at last other
+  /// tables are read configuration by configuration.
   [[nodiscard]] MemoryNeeds of(std::size_t first, std::size_t last, std::uint64_t limit_bytes) const;
 
   /// Whether `material` (canonical) is a dependency of one that is missing.
@@ -63,6 +67,10 @@ class BuildNeeds {
 
  private:
   void read_by_level(MemoryNeeds& needs, const Material& material, std::uint64_t limit_bytes) const;
+  void read_through_caches(MemoryNeeds& needs, const Material& material, std::uint64_t limit_bytes) const;
+  void enlarge_caches(MemoryNeeds& needs, std::uint64_t limit_bytes) const;
+  void add_captures(MemoryNeeds& needs, const Material& material) const;
+  [[nodiscard]] std::uint64_t beside_cache(const Material& material) const;
 
   [[nodiscard]] std::uint64_t bytes_of_words(const std::set<Material>& materials) const;
 

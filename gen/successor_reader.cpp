@@ -35,12 +35,13 @@ void set(DistanceWords& words, Side side, Square square, Lanes::Number code) { w
 
 template <class Element>
 SuccessorReaderOf<Element>::SuccessorReaderOf(const Successors& successors)
-    : successors_(successors), configurations_(configurations_known) {}
+    : successors_(successors), configurations_(configurations_known), held_(successors.has_caches() ? most_held : 0) {}
 
 template <class Element>
 void SuccessorReaderOf<Element>::forget() {
-  for (KnownConfiguration& known : configurations_) known.configuration.table = nullptr;
-  for (KnownMatrix& matrix : matrices_) matrix.configuration = nullptr;
+  for (KnownConfiguration& known : configurations_) known.configuration.layout = nullptr;
+  for (HeldConfiguration& held : held_) held = {};
+  for (KnownMatrix& matrix : matrices_) matrix.configuration = 0;
 }
 
 template <class Element>
@@ -53,26 +54,40 @@ auto SuccessorReaderOf<Element>::find(const Material& material, Bitboard white_m
     -> Configuration {
   const auto kings = static_cast<std::uint64_t>(material.white_kings * 8 + material.black_kings);
   const std::uint64_t key = (white_men.bits() * 3 ^ black_men.bits()) + kings * 0x100000001b3U;
-  KnownConfiguration& known = configurations_[place_of(key, configurations_known)];
-  const MenConfiguration men{white_men, black_men};
-  if (known.configuration.table != nullptr && known.men == men && known.material == material)
-    return known.configuration;
-  const Successors::Entry& entry = successors_.find(material);
-  assert(entry.table != nullptr);
-  const WordLayout& layout = entry.table->layout();
-  const int bits = layout.shape().bits;
-  const MenConfiguration of_table = entry.is_turned ? turned(men, bits) : men;
-  known = {
-      material,
-      men,
-      {entry.table, entry.table->template configuration<Element>(layout.men().rank(of_table)).data(), entry.is_turned}};
+  const KnownConfiguration asked{material, {white_men, black_men}, {}};
+  const KnownConfiguration& known = configurations_[place_of(key, configurations_known)];
+  if (is_same(known, asked)) return known.configuration;
+  if (!held_.empty()) {
+    const KnownConfiguration& held = held_[place_of(key, most_held)];
+    if (is_same(held, asked)) return held.configuration;
+  }
+  return take_up(asked, key);
+}
+
+// Finds a configuration that is not known yet; from now on it is.
+template <class Element>
+auto SuccessorReaderOf<Element>::take_up(const KnownConfiguration& asked, std::uint64_t key) -> Configuration {
+  const Successors::Entry& entry = successors_.find(asked.material);
+  assert(entry.table != nullptr || entry.cache != nullptr);
+  const WordLayout& layout = entry.layout();
+  const std::uint64_t rank = layout.men().rank(entry.is_turned ? turned(asked.men, layout.shape().bits) : asked.men);
+  KnownConfiguration known = asked;
+  if (entry.table != nullptr) {
+    const Element* const words = entry.table->template configuration<Element>(rank).data();
+    known.configuration = {&layout, words, reinterpret_cast<std::uintptr_t>(words), entry.is_turned};
+    configurations_[place_of(key, configurations_known)] = known;
+  } else {
+    auto configuration = static_cast<ConfigurationCache<Element>*>(entry.cache)->configuration(rank);
+    known.configuration = {&layout, configuration.words, configuration.number, entry.is_turned};
+    held_[place_of(key, most_held)] = {known, std::move(configuration)};
+  }
   return known.configuration;
 }
 
 template <class Element>
 Element SuccessorReaderOf<Element>::over_upper(const Configuration& found, const Pieces& lower,
                                                const Pieces& upper_without) {
-  const WordLayout& layout = found.table->layout();
+  const WordLayout& layout = *found.layout;
   WordRuns runs;
   if (layout.has_runs(Side::white)) runs.white = layout.space().run_number(lower.kings, lower.run);
   if (layout.has_runs(Side::black)) runs.black = layout.black_run_number(upper_without.kings, upper_without.run);
@@ -83,7 +98,7 @@ template <class Element>
 auto SuccessorReaderOf<Element>::value(const Material& material, const Pieces& white, const Pieces& black, Side side)
     -> Single {
   const Configuration found = find(material, white.men, black.men);
-  const int bits = found.table->layout().shape().bits;
+  const int bits = found.layout->shape().bits;
   const Pieces lower = found.is_turned ? turned(black, bits) : white;
   Pieces upper = found.is_turned ? turned(white, bits) : black;
   const Side mover = found.is_turned ? opponent(side) : side;
@@ -99,7 +114,7 @@ Element SuccessorReaderOf<Element>::over_black_king(const Material& material, co
                                                     const Pieces& black_without) {
   const Configuration found = find(material, white.men, black_without.men);
   if (!found.is_turned) return over_upper(found, white, black_without);
-  const WordLayout& layout = found.table->layout();
+  const WordLayout& layout = *found.layout;
   if (layout.has_runs(Side::white) || layout.has_runs(Side::black))
     return square_by_square(material, white, black_without, Side::black);
   const int bits = layout.shape().bits;
@@ -112,7 +127,7 @@ template <class Element>
 Element SuccessorReaderOf<Element>::over_white_king(const Material& material, const Pieces& white_without,
                                                     const Pieces& black) {
   const Configuration found = find(material, white_without.men, black.men);
-  const WordLayout& layout = found.table->layout();
+  const WordLayout& layout = *found.layout;
   const int bits = layout.shape().bits;
   if (layout.has_runs(Side::white) || layout.has_runs(Side::black))
     return square_by_square(material, white_without, black, Side::white);
@@ -127,11 +142,10 @@ Element SuccessorReaderOf<Element>::over_lower(const Configuration& found, Bitbo
   const Bitboard upper_outer = upper - Bitboard(row);
   if (matrices_.empty()) matrices_.resize(matrices_known<Element>);
   // Those of one configuration lie side by side, so that none of them takes the place of another.
-  const auto address = reinterpret_cast<std::uintptr_t>(found.words) / sizeof(Element);
-  const std::size_t first = place_of(address ^ upper_outer.bits(), matrices_known<Element>);
-  const std::size_t rank = found.table->layout().white_kings().rank(lower_rest);
+  const std::size_t first = place_of(found.number ^ upper_outer.bits(), matrices_known<Element>);
+  const std::size_t rank = found.layout->white_kings().rank(lower_rest);
   KnownMatrix& matrix = matrices_[(first + rank) & (matrices_known<Element> - 1)];
-  if (matrix.configuration != found.words || matrix.lower_rest != lower_rest || matrix.upper_outer != upper_outer)
+  if (matrix.configuration != found.number || matrix.lower_rest != lower_rest || matrix.upper_outer != upper_outer)
     fill(matrix, found, lower_rest, upper_outer, men);
   return matrix.words[static_cast<std::size_t>(row)];
 }
@@ -139,8 +153,8 @@ Element SuccessorReaderOf<Element>::over_lower(const Configuration& found, Bitbo
 template <class Element>
 void SuccessorReaderOf<Element>::fill(KnownMatrix& matrix, const Configuration& found, Bitboard lower_rest,
                                       Bitboard upper_outer, Bitboard men) {
-  const WordLayout& layout = found.table->layout();
-  matrix.configuration = found.words;
+  const WordLayout& layout = *found.layout;
+  matrix.configuration = found.number;
   matrix.lower_rest = lower_rest;
   matrix.upper_outer = upper_outer;
   matrix.words.fill({});
@@ -155,7 +169,7 @@ void SuccessorReaderOf<Element>::fill(KnownMatrix& matrix, const Configuration& 
 template <class Element>
 Element SuccessorReaderOf<Element>::square_by_square(const Material& material, Pieces white, Pieces black,
                                                      Side side_of_king) {
-  const Bitboard squares = successors_.find(material).table->layout().shape().all - white.all() - black.all();
+  const Bitboard squares = successors_.find(material).layout().shape().all - white.all() - black.all();
   Element words;
   for (Square square : squares) {
     Pieces lower = white;

@@ -46,14 +46,17 @@ class SuccessorReaderOf {
   /// Remembers nothing any more; to be called when words in the tables have changed.
   void forget();
 
-  /// What one reader takes in memory at most.
+  /// What one reader takes in memory at most, beside the configurations of caches that it holds.
   [[nodiscard]] static std::uint64_t memory_bytes();
+  /// The configurations of caches that one reader holds at most.
+  static constexpr std::size_t most_held = 16;
 
  private:
   // A man configuration of a finished table.
   struct Configuration {
-    const WordTable* table = nullptr;
+    const WordLayout* layout = nullptr;
     const Element* words = nullptr;
+    std::uintptr_t number = 0;  ///< what tells it from others: even, or of a cache odd
     bool is_turned = false;
   };
   struct KnownConfiguration {
@@ -61,15 +64,23 @@ class SuccessorReaderOf {
     MenConfiguration men;
     Configuration configuration;
   };
+  [[nodiscard]] static bool is_same(const KnownConfiguration& known, const KnownConfiguration& asked) {
+    return known.configuration.layout != nullptr && known.men == asked.men && known.material == asked.material;
+  }
+  // One of a cache, which is to stay while it is known here.
+  struct HeldConfiguration : KnownConfiguration {
+    CachedConfiguration<Element> held;
+  };
   // Words over the squares of a lower king, in the table's orientation, for each square of an upper king.
   struct KnownMatrix {
-    const Element* configuration = nullptr;
-    Bitboard lower_rest;   ///< the other lower kings
-    Bitboard upper_outer;  ///< the other upper kings
+    std::uintptr_t configuration = 0;  ///< Configuration::number
+    Bitboard lower_rest;               ///< the other lower kings
+    Bitboard upper_outer;              ///< the other upper kings
     std::array<Element, 64> words;
   };
 
   [[nodiscard]] Configuration find(const Material& material, Bitboard white_men, Bitboard black_men);
+  Configuration take_up(const KnownConfiguration& asked, std::uint64_t key);
   [[nodiscard]] static Element over_upper(const Configuration& found, const Pieces& lower, const Pieces& upper_without);
   [[nodiscard]] Element over_lower(const Configuration& found, Bitboard lower_rest, Bitboard upper, Bitboard men);
   static void fill(KnownMatrix& matrix, const Configuration& found, Bitboard lower_rest, Bitboard upper_outer,
@@ -78,6 +89,7 @@ class SuccessorReaderOf {
 
   const Successors& successors_;
   std::vector<KnownConfiguration> configurations_;  ///< by a hash, the last one that had it
+  std::vector<HeldConfiguration> held_;             ///< likewise, those of caches
   std::vector<KnownMatrix> matrices_;               ///< likewise; made when first needed
 };
 

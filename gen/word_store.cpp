@@ -3,6 +3,7 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "formats/table_files.hpp"
 #include "gen/plan.hpp"
@@ -22,12 +23,40 @@ std::uint64_t WordStore::bytes_held() const {
   return bytes;
 }
 
-Result<void> WordStore::require(const std::set<Material>& materials, std::uint64_t spare_bytes) {
+Result<void> WordStore::require(const std::set<Material>& materials, std::uint64_t spare_bytes,
+                                const CacheBytes& caches) {
+  caches_.clear();
+  stored_.reset();
+  // By rising numbers of pieces, since loading looks up what captures lead to, whether that is held or in a cache.
+  auto cache = caches.begin();
+  const auto open_caches = [&](int pieces) -> Result<void> {
+    for (; cache != caches.end() && cache->first.pieces() < pieces; ++cache) {
+      if (auto opened = open_cache(cache->first, cache->second); !opened) return opened;
+    }
+    return {};
+  };
   for (const Material& material : materials) {
+    if (auto opened = open_caches(material.pieces()); !opened) return opened;
     if (held_.contains(material)) continue;
     if (auto loaded = load(material, materials); !loaded) return loaded;
   }
+  if (auto opened = open_caches(std::numeric_limits<int>::max()); !opened) return opened;
   return make_room(spare_bytes, materials, limit_bytes_);
+}
+
+Result<void> WordStore::open_cache(const Material& material, std::uint64_t bytes) {
+  if (stored_ == nullptr) {
+    auto stored = StoredPositions::open(variant_, metric_, folder_, stored_cache_bytes);
+    if (!stored) return stored.error();
+    stored_ = *std::move(stored);
+  }
+  const auto table = open(material);
+  if (!table) return table.error();
+  auto cache = material_solver(variant_, metric_)
+                   .open_cache(*table, *stored_, successors_of(solving_orientation(material)), bytes);
+  if (!cache) return cache.error();
+  caches_[material] = *std::move(cache);
+  return {};
 }
 
 // `in_use` may not be let go of meanwhile.
@@ -40,7 +69,7 @@ Result<void> WordStore::load(const Material& material, std::set<Material> in_use
   if (is_whole) std::erase_if(needs, [&](const Material& need) { return need.pieces() == material.pieces(); });
   in_use.insert(needs.begin(), needs.end());
   for (const Material& need : needs) {
-    if (held_.contains(need)) continue;
+    if (held_.contains(need) || caches_.contains(need)) continue;
     if (auto loaded = load(need, in_use); !loaded) return loaded;
   }
   const PositionSpace space = variant_.position_space();
@@ -109,6 +138,7 @@ void WordStore::drop(const Material& material) { held_.erase(material); }
 Successors WordStore::successors_of(const Material& material) const {
   Successors successors(material);
   for (const auto& [canonical, words] : held_) successors.add(*words);
+  for (const auto& [canonical, words] : caches_) successors.add(*words);
   return successors;
 }
 

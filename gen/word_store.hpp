@@ -23,10 +23,14 @@ class WordStore {
     solving_limit_bytes_ = while_solving;
   }
 
+  /// The bytes of each cache, by canonical material.
+  using CacheBytes = std::map<Material, std::uint64_t>;
+
   /// Brings in all of `materials` (canonical), loading from files what is not held, and makes room for
   /// `spare_bytes` more by letting go of others. out_of_memory if they do not fit; errors of files. A compact table
   /// does not hold all that words need, so its material is solved again.
-  Result<void> require(const std::set<Material>& materials, std::uint64_t spare_bytes);
+  /// Opens `caches`, outside the limit, and closes those of before.
+  Result<void> require(const std::set<Material>& materials, std::uint64_t spare_bytes, const CacheBytes& caches = {});
 
   /// Takes up the words of a material that has just been solved.
   void put(std::unique_ptr<WordTable> words);
@@ -36,16 +40,19 @@ class WordStore {
   /// All smaller material that its captures lead to must be held.
   Result<std::unique_ptr<WordWindow>> open_window(const Material& material) const;
 
-  /// What a solver of `material`, in solving orientation, looks up; of tables that are held.
+  /// What a solver of `material`, in solving orientation, looks up; of tables that are held, or have caches.
   [[nodiscard]] Successors successors_of(const Material& material) const;
 
   /// Memory that the words of these materials take together.
   [[nodiscard]] static std::uint64_t bytes_of(const PositionSpace& space, Metric metric,
                                               const std::set<Material>& materials);
+  /// What the prober's cache takes where there are caches, which read through it.
+  static constexpr std::uint64_t stored_cache_bytes = std::uint64_t{64} << 20;
 
  private:
   [[nodiscard]] Result<TableReader> open(const Material& material) const;
   Result<void> load(const Material& material, std::set<Material> in_use);
+  Result<void> open_cache(const Material& material, std::uint64_t bytes);
   Result<std::unique_ptr<WordTable>> solve(const Material& material) const;
   Result<void> make_room(std::uint64_t bytes, const std::set<Material>& in_use, std::uint64_t limit_bytes);
   [[nodiscard]] std::uint64_t bytes_held() const;
@@ -55,7 +62,9 @@ class WordStore {
   std::filesystem::path folder_;
   std::uint64_t limit_bytes_ = 0;
   std::uint64_t solving_limit_bytes_ = 0;
-  std::map<Material, std::unique_ptr<WordTable>> held_;  ///< by canonical material
+  std::map<Material, std::unique_ptr<WordTable>> held_;      ///< by canonical material
+  std::unique_ptr<StoredPositions> stored_;                  ///< that caches read
+  std::map<Material, std::unique_ptr<CachedWords>> caches_;  ///< by canonical material
 };
 
 }  // namespace dambase

@@ -41,7 +41,22 @@ Error StoredDistances::too_many_pieces(int pieces, ProbeMode mode) const {
 }
 
 Result<std::optional<Distance>> StoredDistances::distance(const Position& position, ProbeMode mode) {
-  const Material material = Material::of(position);
+  const auto number_in = [&](const SliceNumbering& numbering) {
+    return numbering.rank(position.white(), position.black());
+  };
+  return distance_at(Material::of(position), number_in, mode);
+}
+
+Result<std::optional<Distance>> StoredDistances::distance(const Material& material, std::uint64_t number,
+                                                          ProbeMode mode) {
+  return distance_at(
+      material, [&](const SliceNumbering&) { return number; }, mode);
+}
+
+// `number_in` tells the number of the position by the numbering of its slice.
+template <class NumberIn>
+Result<std::optional<Distance>> StoredDistances::distance_at(const Material& material, const NumberIn& number_in,
+                                                             ProbeMode mode) {
   const auto slot = slots_.find(material.canonical());
   if (slot == slots_.end()) {
     if (max_pieces_ > 0 && material.pieces() > max_pieces_) return too_many_pieces(material.pieces(), mode);
@@ -55,8 +70,7 @@ Result<std::optional<Distance>> StoredDistances::distance(const Position& positi
   const TableReader& reader = (*table)->reader;
   if (!reader.info().is_stored[slice]) return std::optional<Distance>();
   const SliceCoding& coding = reader.coding(slice);
-  const Tiling::Place place =
-      coding.tiling.place_of((*table)->numberings[slice].rank(position.white(), position.black()));
+  const Tiling::Place place = coding.tiling.place_of(number_in((*table)->numberings[slice]));
   const std::uint64_t tiles = coding.tiling.options().tiles_per_block;
   const auto block = block_of({*table, slice, place.tile / tiles}, mode);
   if (!block) return block.error();

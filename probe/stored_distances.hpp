@@ -30,6 +30,8 @@ class StoredDistances {
   /// The stored distance of a position with White to move, both sides with pieces, in which White cannot capture;
   /// nothing if its table leaves out White to move. Errors as TableSet::probe_distance.
   Result<std::optional<Distance>> distance(const Position& position, ProbeMode mode);
+  /// The same of the position with this number in the slice of `material` with White to move.
+  Result<std::optional<Distance>> distance(const Material& material, std::uint64_t number, ProbeMode mode);
 
   [[nodiscard]] Metric metric() const { return symbols_.metric(); }
   [[nodiscard]] bool is_empty() const { return slots_.empty(); }
@@ -59,6 +61,8 @@ class StoredDistances {
 
   StoredDistances(const Variant& variant, Metric metric, std::filesystem::path folder);
 
+  template <class NumberIn>
+  Result<std::optional<Distance>> distance_at(const Material& material, const NumberIn& number_in, ProbeMode mode);
   Result<const OpenTable*> opened(Slot& slot, const Material& material, ProbeMode mode);
   Result<std::unique_ptr<OpenTable>> open_table(const Slot& slot, const Material& material);
   Result<Block> block_of(const BlockKey& key, ProbeMode mode);

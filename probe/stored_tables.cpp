@@ -84,8 +84,23 @@ Error StoredTables::no_table_for(const Material& material, ProbeMode mode) const
 }
 
 Result<std::optional<Value>> StoredTables::value(const Position& position, ProbeMode mode) {
-  const Found found = find(Material::of(position));
-  if (found.slot == nullptr) return no_table_for(Material::of(position).canonical(), mode);
+  const auto number_in = [&](const SliceNumbering& numbering) {
+    return numbering.rank(position.white(), position.black());
+  };
+  return value_at(Material::of(position), number_in, mode);
+}
+
+Result<std::optional<Value>> StoredTables::value(const Material& material, std::uint64_t number, ProbeMode mode) {
+  return value_at(
+      material, [&](const SliceNumbering&) { return number; }, mode);
+}
+
+// `number_in` tells the number of the position by the numbering of its slice.
+template <class NumberIn>
+Result<std::optional<Value>> StoredTables::value_at(const Material& material, const NumberIn& number_in,
+                                                    ProbeMode mode) {
+  const Found found = find(material);
+  if (found.slot == nullptr) return no_table_for(material.canonical(), mode);
   Slot& slot = *found.slot;
   const OpenTable* table = slot.table.load(std::memory_order_acquire);
   if (table == nullptr && mode.access == Access::only_cached)
@@ -97,7 +112,7 @@ Result<std::optional<Value>> StoredTables::value(const Position& position, Probe
   }
   const Lookup& lookup = table->lookups[found.slice];
   if (!lookup.is_stored) return std::optional<Value>();
-  const Place place = place_at(lookup, lookup.numbering.rank(position.white(), position.black()));
+  const Place place = place_at(lookup, number_in(lookup.numbering));
   if (const auto cached = cache_.find(place.key, place.index)) return cached;
   if (mode.access == Access::only_cached) {
     return mode.error(ErrorCode::not_cached, [&] {

@@ -30,6 +30,8 @@ class StoredTables {
   /// The stored value of a position with White to move, both sides with pieces, in which White cannot capture; nothing
   /// if its table leaves out White to move, whose values follow from those after its moves. Errors as TableSet::probe.
   Result<std::optional<Value>> value(const Position& position, ProbeMode mode);
+  /// The same of the position with this number in the slice of `material` with White to move.
+  Result<std::optional<Value>> value(const Material& material, std::uint64_t number, ProbeMode mode);
   /// The same value if it is in the cache; nothing also where `value` says why.
   [[nodiscard]] std::optional<Value> cached_value(const Pieces& white, const Pieces& black) const {
     const Lookup* const lookup =
@@ -90,6 +92,8 @@ class StoredTables {
   void add(const TableFile& file);
   void index_slots();
 
+  template <class NumberIn>
+  Result<std::optional<Value>> value_at(const Material& material, const NumberIn& number_in, ProbeMode mode);
   [[nodiscard]] Error no_table_for(const Material& material, ProbeMode mode) const;
   // Of a material whose table has been opened, if this slice is stored.
   [[nodiscard]] const Lookup* stored_lookup(const Material& material) const {

@@ -53,7 +53,8 @@ double wall_seconds(const Forecast& forecast, const Totals& totals) { return tot
 
 const char* state_of(const MaterialForecast& material) {
   if (material.is_there) return "there";
-  return material.obstacle ? "too_large" : "fits";
+  if (material.obstacle) return "too_large";
+  return material.read_through_caches.empty() ? "fits" : "fits_cached";
 }
 
 std::vector<std::string> names_of(const std::vector<Material>& materials) {
@@ -75,9 +76,10 @@ std::vector<std::string> cells(const MaterialForecast& material) {
   } else {
     row.insert(row.end(), {amount(material.memory_bytes), cpu_text(material.cpu_s)});
   }
-  const char* state = material.is_there ? "there" : material.obstacle ? "too large" : "fits";
-  row.insert(row.end(),
-             {amount(material.bytes), state, fmt::format("{}", fmt::join(names_of(planned.dependencies), " "))});
+  std::string state = state_of(material);
+  std::ranges::replace(state, '_', ' ');
+  row.insert(row.end(), {amount(material.bytes), std::move(state),
+                         fmt::format("{}", fmt::join(names_of(planned.dependencies), " "))});
   return row;
 }
 
@@ -111,6 +113,7 @@ Json json_of(const MaterialForecast& material) {
   return {{"material", material.planned.material.name()},
           {"positions", material.planned.positions},
           {"depends_on", names_of(material.planned.dependencies)},
+          {"read_through_caches", names_of(material.read_through_caches)},
           {"state", state_of(material)},
           {"memory_bytes", material.memory_bytes},
           {"cpu_s", material.cpu_s},

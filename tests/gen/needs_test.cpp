@@ -90,6 +90,29 @@ TEST(Needs, AreBroughtDownStepByStep) {
   }
 }
 
+// At last tables that captures lead to are read configuration by configuration, in what memory is left.
+TEST(Needs, CachesTakeWhatIsLeft) {
+  const Missing missing(0, {*Material::parse("KKMMvKMM")});
+  const BuildNeeds needs = missing.needs();
+  const std::size_t i = missing.place_of("KKMMvKMM");
+  const MemoryNeeds least = needs.of(i, i + 1, 0);
+  ASSERT_FALSE(least.caches.empty());
+  for (const auto& [material, bytes] : least.caches) {
+    EXPECT_LT(material.pieces(), 7);
+    EXPECT_FALSE(least.dependencies.contains(material));
+    // Loading looks up captures of its own.
+    for (const Material& capture : dependencies_of(international(), material)) {
+      if (capture.pieces() == material.pieces()) continue;
+      EXPECT_TRUE(least.dependencies.contains(capture) || least.caches.contains(capture)) << capture.name();
+    }
+  }
+  const std::uint64_t limit = least.bytes() * 5 / 4;
+  const MemoryNeeds more = needs.of(i, i + 1, limit);
+  EXPECT_LE(more.bytes(), limit);
+  EXPECT_GT(more.bytes(), least.bytes());
+  EXPECT_TRUE(needs.of(i, i + 1, plenty).caches.empty());
+}
+
 TEST(Needs, WhatNothingLeftNeedsIsDone) {
   const Missing missing(2);
   ASSERT_EQ(missing.plan.size(), 3U);  // KvK, KvM, MvM, each needs the one before it
