@@ -27,7 +27,7 @@ struct Growth {
   double copies;   // exponent of the number of words that a position is in
 };
 
-constexpr std::array<Growth, 3> growth_of_kind = {{{1.23, 0}, {1.24, 0.47}, {1.27, 1.50}}};
+constexpr std::array<Growth, 3> growth_of_kind = {{{1.25, 0}, {1.25, 0.23}, {1.15, 0.51}}};
 
 // Work, in positions of 4 pieces that are in one word each. A material that is its own twin is stored for one
 // side to move, and solved for one where there are men.
@@ -44,13 +44,21 @@ int difference(const Material& m) { return std::abs(m.white() - m.black()); }
 }  // namespace
 
 CostModel::CostModel(const Variant& variant, std::span<const TrialResult> trial) : space_(variant.position_space()) {
+  // Small materials cost more for what has to be made ready than for their positions.
+  std::array<int, 3> most_pieces{};
+  for (const TrialResult& result : trial) {
+    int& most = most_pieces[static_cast<std::size_t>(kind_of(result.material))];
+    most = std::max(most, result.material.pieces());
+  }
   std::array<double, 3> works{};
   std::array<double, most_difference + 1> positions{};
   std::array<double, most_difference + 1> bytes{};
   for (const TrialResult& result : trial) {
     const auto kind = static_cast<std::size_t>(kind_of(result.material));
-    seconds_[kind] += result.cpu_s;
-    works[kind] += work(space_, result.material);
+    if (result.material.pieces() == most_pieces[kind]) {
+      seconds_[kind] += result.cpu_s;
+      works[kind] += work(space_, result.material);
+    }
     const auto d = static_cast<std::size_t>(difference(result.material));
     positions[d] += static_cast<double>(result.positions);
     bytes[d] += static_cast<double>(result.bytes);

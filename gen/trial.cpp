@@ -13,9 +13,11 @@
 namespace dambase {
 namespace {
 
-constexpr int most_pieces = 4;
+constexpr int most_pieces = 5;
 constexpr int least_pieces = 3;
 constexpr double enough_cpu_s = 4;
+// No more pieces where those before have taken as long as that.
+constexpr double enough_cpu_s_for_more_pieces = 0.8;
 
 // A build into memory, which is given up once it has taken long enough.
 class Trial {
@@ -31,7 +33,9 @@ class Trial {
     std::vector<TrialResult> results;
     double cpu_s = 0;
     for (std::size_t i = 0; i < plan_.size(); ++i) {
-      if (plan_[i].material.pieces() > least_pieces && cpu_s > enough_cpu_s) break;
+      const int pieces = plan_[i].material.pieces();
+      const bool is_first_of_pieces = i > 0 && plan_[i - 1].material.pieces() < pieces;
+      if (pieces > least_pieces && cpu_s > (is_first_of_pieces ? enough_cpu_s_for_more_pieces : enough_cpu_s)) break;
       const auto result = solve(plan_[i]);
       if (!result) return result.error();
       results.push_back(*result);

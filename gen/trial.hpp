@@ -16,8 +16,9 @@ struct TrialResult {
   std::uint64_t bytes = 0;  ///< that its table would have on disk
 };
 
-/// Solves materials of 2 to 4 pieces for `metric`, one after the other on `threads` threads, and stops after a few
-/// seconds of processor time, but not before all of 3 pieces. Works in memory alone.
+/// Solves materials of 2 to 5 pieces for `metric`, one after the other on `threads` threads, and stops after a few
+/// seconds of processor time, but not before all of 3 pieces; 5 only where 4 are a matter of a moment. Works in memory
+/// alone.
 Result<std::vector<TrialResult>> run_trial(const Variant& variant, Metric metric, int threads);
 
 }  // namespace dambase
