@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 
+#include "gen/instances.hpp"
 #include "gen/material_solver_of.hpp"
 #include "gen/plan.hpp"
 #include "tests/engine/every_rules.hpp"
@@ -14,6 +15,21 @@ namespace dambase::test {
 [[nodiscard]] inline Value value_in(SuccessorReader& reader, const Position& position) {
   return reader.value(Material::of(position), position.white(), position.black(), position.side_to_move());
 }
+
+/// Solves for win, loss and draw; made here only for rule sets that the library does not have, since that takes long to
+/// compile.
+template <class Rules>
+[[nodiscard]] const MaterialSolver& solver_of() {
+  static const MaterialSolverOf<Rules> solver;
+  return solver;
+}
+#define DAMBASE_VARIANT(Rules, file)                              \
+  template <>                                                     \
+  [[nodiscard]] inline const MaterialSolver& solver_of<Rules>() { \
+    return solver_of_##file(Metric::wld);                         \
+  }
+#include "engine/variant_list.inc"
+#undef DAMBASE_VARIANT
 
 template <class Rules>
 class SolvedSet {
@@ -39,7 +55,7 @@ class SolvedSet {
     SolveOptions options;
     options.keep_words = true;
     std::atomic<std::uint64_t> progress{0};
-    solved_[canonical] = *MaterialSolverOf<Rules>().solve(material, successors_of(material), options, progress);
+    solved_[canonical] = *solver_of<Rules>().solve(material, successors_of(material), options, progress);
   }
 
   std::map<Material, SolvedMaterial> solved_;
