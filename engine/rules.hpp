@@ -19,6 +19,9 @@
 //   promotion_in_capture      what happens to a man that reaches the far row during a capture
 //   promotion_wins            whether a promotion ends the game; then no king ever moves
 //   no_move_wins              whether a side that cannot move, or has no piece, wins instead of losing
+//   draw_rules                DrawRules: draws by so many moves, as tables of the metric `rule` count them
+//   uncounted_rule            an UncountedRule, if there is any
+//   draw_rules_version        rises when a change of these may change a value of such tables
 //   preference(CaptureTraits) a tuple; only captures with the greatest are legal
 #pragma once
 
@@ -28,6 +31,7 @@
 #include <tuple>
 
 #include "engine/board.hpp"
+#include "engine/draw_rules.hpp"
 #include "engine/side.hpp"
 #include "engine/square_names.hpp"
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/draw_rules.hpp"
 #include "engine/position.hpp"
 #include "engine/position_space.hpp"
 #include "engine/result.hpp"
@@ -34,6 +35,11 @@ class Variant {
   [[nodiscard]] virtual PositionSpace position_space() const = 0;
   /// Whether kings take part in the game; if not, the first promotion has ended it.
   [[nodiscard]] virtual bool has_kings() const = 0;
+  /// Its rules that count moves; none if none are known.
+  [[nodiscard]] virtual DrawRules draw_rules() const = 0;
+  /// One that they lack; without a name if there is none.
+  [[nodiscard]] virtual UncountedRule uncounted_rule() const = 0;
+  [[nodiscard]] virtual std::uint32_t draw_rules_version() const = 0;
   [[nodiscard]] virtual Position start_position() const = 0;
 
   /// Whether `position` can stand on the board by these rules; says which piece may not stand where.

@@ -21,6 +21,9 @@ class VariantOf final : public Variant {
   [[nodiscard]] const SquareNames& square_names() const override { return names; }
   [[nodiscard]] PositionSpace position_space() const override { return {Board::shape, Rules::king_run_limit}; }
   [[nodiscard]] bool has_kings() const override { return !Rules::promotion_wins; }
+  [[nodiscard]] DrawRules draw_rules() const override { return Rules::draw_rules; }
+  [[nodiscard]] UncountedRule uncounted_rule() const override { return Rules::uncounted_rule; }
+  [[nodiscard]] std::uint32_t draw_rules_version() const override { return Rules::draw_rules_version; }
 
   [[nodiscard]] Position start_position() const override {
     Bitboard black;

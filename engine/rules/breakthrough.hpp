@@ -11,6 +11,7 @@ struct Breakthrough : International {
   static constexpr std::uint32_t rules_version = 1;
 
   static constexpr bool promotion_wins = true;
+  static constexpr DrawRules draw_rules{};  ///< there is no draw
 };
 
 }  // namespace dambase

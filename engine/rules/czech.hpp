@@ -1,6 +1,8 @@
 // Czech draughts.
 #pragma once
 
+#include <array>
+
 #include "engine/rules/russian.hpp"
 
 namespace dambase {
@@ -15,6 +17,10 @@ struct Czech : Russian {
 
   /// Free, but if a king can capture, a king must.
   [[nodiscard]] static constexpr std::tuple<bool> preference(const CaptureTraits& capture) { return {capture.by_king}; }
+
+  static constexpr UncountedRule uncounted_rule{};
+  static constexpr std::array draw_rules = {
+      DrawRule{"15 moves of kings", is_any, 30, CountRestart::by_conversions, "FMJD, Brief Rules of Czech Draughts"}};
 };
 
 }  // namespace dambase

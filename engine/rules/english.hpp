@@ -1,6 +1,8 @@
 // English draughts (American checkers), by the rules of the World Checkers Draughts Federation.
 #pragma once
 
+#include <array>
+
 #include "engine/rules/brazilian.hpp"
 
 namespace dambase {
@@ -18,6 +20,10 @@ struct English : Brazilian {
 
   /// Any capture may be chosen; it must be completed.
   [[nodiscard]] static constexpr FreeChoice preference(const CaptureTraits&) { return {}; }
+
+  /// 1.32.2: neither side has advanced a man, nor has a piece been removed, in 40 moves of each.
+  static constexpr std::array draw_rules = {
+      DrawRule{"40 moves without progress", is_any, 80, CountRestart::by_conversions, "WCDF, 1.32.2"}};
 };
 
 }  // namespace dambase

@@ -1,6 +1,8 @@
 // Checkers with flying kings, as many programs play it on 64 squares: English men, kings that slide.
 #pragma once
 
+#include <array>
+
 #include "engine/rules/brazilian.hpp"
 
 namespace dambase {
@@ -16,6 +18,9 @@ struct FlyingKings : Brazilian {
 
   /// Any capture may be chosen; it must be completed.
   [[nodiscard]] static constexpr FreeChoice preference(const CaptureTraits&) { return {}; }
+
+  static constexpr std::array draw_rules = {
+      DrawRule{"25 moves of kings", is_any, 50, CountRestart::by_conversions, "as programs play it"}};
 };
 
 }  // namespace dambase

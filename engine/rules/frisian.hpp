@@ -1,6 +1,8 @@
 // Frisian draughts.
 #pragma once
 
+#include <array>
+
 #include "engine/rules/international.hpp"
 
 namespace dambase {
@@ -22,6 +24,18 @@ struct Frisian : International {
     const int men = capture.pieces - capture.kings;
     return {man * men + king * capture.kings, capture.by_king};
   }
+
+  /// King against king is a draw at once unless one can be taken by force; that takes no more than two moves of each.
+  static constexpr std::array draw_rules = {DrawRule{"2 moves of king against king",
+                                                     [](const Material& m) {
+                                                       return m == Material{0, 1, 0, 1};
+                                                     },
+                                                     4, CountRestart::never, "lidraughts"},
+                                            DrawRule{"7 moves against a king",
+                                                     [](const Material& m) {
+                                                       return m == Material{0, 2, 0, 1} || m == Material{0, 1, 0, 2};
+                                                     },
+                                                     14, CountRestart::never, "lidraughts"}};
 };
 
 }  // namespace dambase

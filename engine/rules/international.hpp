@@ -1,6 +1,7 @@
 // International draughts, by the Official FMJD Rules for International Draughts 100 (Annex 1).
 #pragma once
 
+#include <array>
 #include <tuple>
 
 #include "engine/rules.hpp"
@@ -28,6 +29,16 @@ struct International {
   static constexpr PromotionInCapture promotion_in_capture = PromotionInCapture::goes_on_as_man;  ///< section 4
   static constexpr bool promotion_wins = false;
   static constexpr bool no_move_wins = false;
+
+  /// Section 6. King against king needs no rule of its own: where neither is taken at once it is a draw anyway.
+  static constexpr std::array draw_rules = {
+      DrawRule{"5 moves against a king", [](const Material& m) { return is_against_lone_king(m, 1, 2); }, 10,
+               CountRestart::never, "FMJD, Annex 1, 6"},
+      DrawRule{"16 moves against a king", [](const Material& m) { return is_against_lone_king(m, 3, 3); }, 32,
+               CountRestart::never, "FMJD, Annex 1, 6"},
+      DrawRule{"25 moves of kings", is_any, 50, CountRestart::by_conversions, "FMJD, Annex 1, 6"}};
+  static constexpr std::uint32_t draw_rules_version = 1;
+  static constexpr UncountedRule uncounted_rule{};
 
   /// Section 4: as many pieces as possible must be taken; a king counts as one piece.
   [[nodiscard]] static constexpr std::tuple<int> preference(const CaptureTraits& capture) { return {capture.pieces}; }

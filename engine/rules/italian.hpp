@@ -1,6 +1,8 @@
 // Italian draughts, by the rules of the Federazione Italiana Dama.
 #pragma once
 
+#include <array>
+
 #include "engine/rules/english.hpp"
 
 namespace dambase {
@@ -18,6 +20,9 @@ struct Italian : English {
   [[nodiscard]] static constexpr std::tuple<int, bool, int, std::uint64_t> preference(const CaptureTraits& capture) {
     return {capture.pieces, capture.by_king, capture.kings, capture.king_order};
   }
+
+  static constexpr std::array draw_rules = {
+      DrawRule{"40 moves of kings", is_any, 80, CountRestart::by_conversions, "FID"}};
 };
 
 }  // namespace dambase

@@ -11,6 +11,7 @@ struct Losing : International {
   static constexpr std::uint32_t rules_version = 1;
 
   static constexpr bool no_move_wins = true;
+  static constexpr DrawRules draw_rules{};  ///< none is known that counts moves
 };
 
 }  // namespace dambase

@@ -1,6 +1,8 @@
 // Spanish draughts.
 #pragma once
 
+#include <array>
+
 #include "engine/rules/brazilian.hpp"
 
 namespace dambase {
@@ -19,6 +21,9 @@ struct Spanish : Brazilian {
   [[nodiscard]] static constexpr std::tuple<int, int> preference(const CaptureTraits& capture) {
     return {capture.pieces, capture.kings};
   }
+
+  static constexpr std::array draw_rules = {
+      DrawRule{"20 moves of kings", is_any, 40, CountRestart::by_conversions, "Section 64"}};
 };
 
 }  // namespace dambase

@@ -13,6 +13,7 @@ struct Thai : FlyingKings {
   static constexpr int rows_of_men = 2;
   static constexpr KingLanding king_landing = KingLanding::directly_behind;
   static constexpr bool captured_leave_at_once = true;
+  static constexpr DrawRules draw_rules{};  ///< none is known
 };
 
 }  // namespace dambase
