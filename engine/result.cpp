@@ -14,6 +14,7 @@ const char* name_of(ErrorCode code) {
     case ErrorCode::damaged_table: return "damaged_table";
     case ErrorCode::not_cached: return "not_cached";
     case ErrorCode::did_not_verify: return "did_not_verify";
+    case ErrorCode::no_rule_known: return "no_rule_known";
     case ErrorCode::file_failed: return "file_failed";
     case ErrorCode::out_of_memory: return "out_of_memory";
     case ErrorCode::out_of_disk: return "out_of_disk";

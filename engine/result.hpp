@@ -27,6 +27,7 @@ enum class ErrorCode : std::uint8_t {
   damaged_table,
   not_cached,
   did_not_verify,
+  no_rule_known,
   // The environment.
   file_failed,
   out_of_memory,

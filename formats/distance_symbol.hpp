@@ -1,6 +1,6 @@
 // Distances as numbers, in memory and in files: one symbol a position, 0 for a draw.
 //
-// A DTC symbol is 1 + 2 * plies, and 1 more for a loss. A DTW symbol is 1 + plies: plies to the end of the game tell a
+// A symbol is 1 + 2 * plies, and 1 more for a loss. A DTW symbol is 1 + plies: plies to the end of the game tell a
 // win from a loss, since the side that moves last is known.
 #pragma once
 
@@ -51,16 +51,16 @@ class DistanceSymbols {
   [[nodiscard]] constexpr DistanceSymbol symbol_of(const Distance& distance) const {
     if (distance.value == Value::draw) return draw_symbol;
     const int loss = distance.value == Value::loss ? 1 : 0;
-    return static_cast<DistanceSymbol>(metric_ == Metric::dtc ? 1 + 2 * distance.plies + loss : 1 + distance.plies);
+    return static_cast<DistanceSymbol>(metric_ == Metric::dtw ? 1 + distance.plies : 1 + 2 * distance.plies + loss);
   }
   [[nodiscard]] constexpr Distance distance_of(DistanceSymbol symbol) const {
     if (symbol == draw_symbol) return {};
     const int rest = symbol - 1;
-    if (metric_ == Metric::dtc) return {rest % 2 == 0 ? Value::win : Value::loss, rest / 2};
-    return {rest % 2 == 0 ? at_end_ : for_opponent(at_end_), rest};
+    if (metric_ == Metric::dtw) return {rest % 2 == 0 ? at_end_ : for_opponent(at_end_), rest};
+    return {rest % 2 == 0 ? Value::win : Value::loss, rest / 2};
   }
   [[nodiscard]] constexpr int most_plies() const {
-    return metric_ == Metric::dtc ? (capture_symbol - 3) / 2 : capture_symbol - 2;
+    return metric_ == Metric::dtw ? capture_symbol - 2 : (capture_symbol - 3) / 2;
   }
 
   [[nodiscard]] constexpr Metric metric() const { return metric_; }

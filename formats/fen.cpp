@@ -75,7 +75,17 @@ class FieldReader {
     if (letter == 'W') return read_pieces(content, Side::white);
     if (letter == 'B') return read_pieces(content, Side::black);
     if (!is_number(content)) return invalid("move counter " + in_quotes(field) + " is not a number");
+    if (letter == 'H') count_ = content;
     return {};
+  }
+
+  /// The plies of a field H.
+  [[nodiscard]] Result<std::optional<int>> count() const {
+    if (count_.empty()) return std::optional<int>();
+    int count = 0;
+    const auto [end, error] = std::from_chars(count_.data(), count_.data() + count_.size(), count);
+    if (error != std::errc()) return invalid("move counter " + in_quotes(count_) + " is more than can be counted");
+    return std::optional(count);
   }
 
   [[nodiscard]] bool has_pieces_field() const { return seen_.find_first_of("WB") != std::string::npos; }
@@ -166,7 +176,29 @@ class FieldReader {
   std::array<KingRun, 2> runs_{};
   Bitboard occupied_;
   std::string seen_;
+  std::string_view count_;  ///< the digits of a field H
 };
+
+struct ReadFen {
+  Side side_to_move;
+  FieldReader fields;
+};
+
+Result<ReadFen> read_fen(const Variant& variant, std::string_view text) {
+  const std::string_view fen = without_final_dot(trimmed(text, " \t\r\n"));
+  if (fen.find(':') == std::string_view::npos) {
+    return invalid(in_quotes(fen) + " is not a position: write PDN FEN as in W:W13-15,K18:B1-3,K7");
+  }
+  Parts fields(fen, ':');
+  const Result<Side> side_to_move = read_side_to_move(fields.next());
+  if (!side_to_move) return side_to_move.error();
+  FieldReader reader(variant.square_names());
+  while (fields.more()) {
+    if (Result<void> done = reader.read(fields.next()); !done) return done.error();
+  }
+  if (!reader.has_pieces_field()) return invalid(in_quotes(fen) + " has no field of pieces: one begins with W or B");
+  return ReadFen{*side_to_move, std::move(reader)};
+}
 
 // A FEN must not mean another position to a reader who does not know who wrote it: of what players
 // write, only algebraic squares are no numbers.
@@ -197,19 +229,15 @@ void append_run(std::string& fen, const SquareNames& names, Numbering numbering,
 }  // namespace
 
 Result<Position> parse_fen(const Variant& variant, std::string_view text) {
-  const std::string_view fen = without_final_dot(trimmed(text, " \t\r\n"));
-  if (fen.find(':') == std::string_view::npos) {
-    return invalid(in_quotes(fen) + " is not a position: write PDN FEN as in W:W13-15,K18:B1-3,K7");
-  }
-  Parts fields(fen, ':');
-  const Result<Side> side_to_move = read_side_to_move(fields.next());
-  if (!side_to_move) return side_to_move.error();
-  FieldReader reader(variant.square_names());
-  while (fields.more()) {
-    if (Result<void> done = reader.read(fields.next()); !done) return done.error();
-  }
-  if (!reader.has_pieces_field()) return invalid(in_quotes(fen) + " has no field of pieces: one begins with W or B");
-  return Position(*side_to_move, reader.pieces(Side::white), reader.pieces(Side::black));
+  const auto read = read_fen(variant, text);
+  if (!read) return read.error();
+  return Position(read->side_to_move, read->fields.pieces(Side::white), read->fields.pieces(Side::black));
+}
+
+Result<std::optional<int>> count_in_fen(const Variant& variant, std::string_view text) {
+  const auto read = read_fen(variant, text);
+  if (!read) return read.error();
+  return read->fields.count();
 }
 
 std::string to_fen(const Variant& variant, const Position& position, Numbering numbering) {

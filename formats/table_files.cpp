@@ -11,6 +11,7 @@ constexpr const char* extension_of(Metric metric) {
     case Metric::wld: return ".wld";
     case Metric::dtc: return ".dtc";
     case Metric::dtw: return ".dtw";
+    case Metric::rule: return ".rule";
   }
   return "";
 }

@@ -1,4 +1,4 @@
-// Where the tables of a set lie: FOLDER/VARIANT/KKMvKM.wld, .dtc or .dtw.
+// Where the tables of a set lie: FOLDER/VARIANT/KKMvKM.wld, .dtc, .dtw or .rule.
 #pragma once
 
 #include <filesystem>

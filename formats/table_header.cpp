@@ -145,6 +145,7 @@ const char* name_of(Metric metric) {
     case Metric::wld: return "wld";
     case Metric::dtc: return "dtc";
     case Metric::dtw: return "dtw";
+    case Metric::rule: return "rule";
   }
   return "unknown";
 }
@@ -203,14 +204,20 @@ Result<DecodedHeader> decode_header(std::span<const std::byte, header_bytes> byt
   return header;
 }
 
+std::uint32_t rules_version_of(const Variant& variant, Metric metric) {
+  return metric == Metric::rule ? variant.draw_rules_version() << 16 | variant.rules_version()
+                                : variant.rules_version();
+}
+
 Result<void> check_belongs(const TableInfo& info, const Variant& variant, const Material& material, Metric metric,
                            const std::string& name) {
   if (info.variant_id != variant.id())
     return Error{ErrorCode::wrong_variant, name + ": holds another variant than " + std::string(variant.name())};
-  if (info.rules_version != variant.rules_version()) {
+  const std::uint32_t rules_version = rules_version_of(variant, info.metric);
+  if (info.rules_version != rules_version) {
     return Error{ErrorCode::wrong_variant, name + ": was built by version " + std::to_string(info.rules_version) +
                                                " of the rules; this program has version " +
-                                               std::to_string(variant.rules_version())};
+                                               std::to_string(rules_version)};
   }
   if (info.material != material.canonical())
     return damaged(name + ": holds " + info.material.name() + ", not " + material.canonical().name());

@@ -15,11 +15,12 @@ namespace dambase {
 
 /// What a table stores. Values on disk; never change.
 enum class Metric : std::uint8_t {
-  wld = 0,  ///< win, loss or draw
-  dtc = 1,  ///< and plies until the next conversion, a capture or a move of a man
-  dtw = 2,  ///< and plies until the game ends
+  wld = 0,   ///< win, loss or draw
+  dtc = 1,   ///< and plies until the next conversion, a capture or a move of a man
+  dtw = 2,   ///< and plies until the game ends
+  rule = 3,  ///< win, loss or draw by the rules that count moves, and plies until the count that runs is over
 };
-inline constexpr std::array all_metrics = {Metric::wld, Metric::dtc, Metric::dtw};
+inline constexpr std::array all_metrics = {Metric::wld, Metric::dtc, Metric::dtw, Metric::rule};
 
 /// Which positions are stored. Values on disk; never change.
 enum class Profile : std::uint8_t {
@@ -27,7 +28,7 @@ enum class Profile : std::uint8_t {
   compact = 1,  ///< those of one slice, if the material has two: the others follow from it by one move
 };
 
-/// `wld`, `dtc` or `dtw`, and `fast` or `compact`, as scripts know them.
+/// `wld`, `dtc`, `dtw` or `rule`, and `fast` or `compact`, as scripts know them.
 [[nodiscard]] const char* name_of(Metric metric);
 [[nodiscard]] const char* name_of(Profile profile);
 
@@ -120,6 +121,10 @@ struct DecodedHeader {
 /// Reads a header and checks all that can be checked without the rest of the file. The message of
 /// damaged_table does not name the file.
 Result<DecodedHeader> decode_header(std::span<const std::byte, header_bytes> bytes);
+
+/// The version of the rules that tables of `metric` depend on: those of moves, and for Metric::rule, above 16 bits,
+/// those that count moves as well.
+[[nodiscard]] std::uint32_t rules_version_of(const Variant& variant, Metric metric);
 
 /// Whether a table of `info` is one of `variant`, `material` and `metric`: wrong_variant for another variant or
 /// rules version, damaged_table where it claims another material or metric, or impossible counts.

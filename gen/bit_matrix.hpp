@@ -41,8 +41,9 @@ inline void transpose(std::array<Words, 64>& rows) {
   }
 }
 
-/// Row r, square c becomes row c, square r, for both sides.
-inline void transpose(std::array<DistanceWords, 64>& rows) {
+/// Row r, square c becomes row c, square r, for both sides. Element is DistanceWords or RuleWords.
+template <class Element>
+void transpose(std::array<Element, 64>& rows) {
   for (std::size_t r = 0; r < rows.size(); ++r) {
     for (std::size_t c = 0; c < r; ++c) {
       for (Side side : {Side::white, Side::black}) {

@@ -61,6 +61,7 @@ class Builder {
   // ---- before the work ----
 
   Result<void> make_plan() {
+    if (auto can = check_metric(variant_, options_.metric); !can) return can;
     auto plan = plan_build(variant_, options_.pieces, options_.materials);
     if (!plan) return plan.error();
     plan_ = *std::move(plan);
@@ -250,6 +251,12 @@ class Builder {
 };
 
 }  // namespace
+
+Result<void> check_metric(const Variant& variant, Metric metric) {
+  if (metric != Metric::rule || !variant.draw_rules().empty()) return {};
+  return Error{ErrorCode::no_rule_known, "no rule of " + std::string(variant.name()) +
+                                             " is known by which a count of moves ends a game as a draw"};
+}
 
 Result<BuildReport> build_tables(const BuildOptions& options, BuildObserver& observer) {
   try {

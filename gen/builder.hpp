@@ -57,6 +57,9 @@ class BuildObserver {
   virtual void finished(const MaterialReport& report) = 0;
 };
 
+/// Whether there can be tables of `metric` for `variant`: no_rule_known.
+Result<void> check_metric(const Variant& variant, Metric metric);
+
 /// Builds. Fails before the work begins if memory or disk cannot suffice (out_of_memory, out_of_disk,
 /// with the figures), if another build holds the folder (folder_in_use), or if the folder cannot be written or holds
 /// tables of the other profile (invalid_argument); later with what went wrong. Finished tables stay whatever happens.

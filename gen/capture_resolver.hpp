@@ -28,7 +28,7 @@ template <class Element>
 inline constexpr std::size_t most_remembered_jumps = std::is_same_v<Element, Words> ? 32768 : 4096;
 
 /// Resolves captures in words of one material; holds working memory, so one a thread. Finds values, or distances if
-/// Element is DistanceWords.
+/// Element is DistanceWords or RuleWords.
 template <class Rules, class Element = Words>
 class CaptureResolver {
   using Values = CaptureValues<Rules, Element>;
@@ -246,7 +246,9 @@ class CaptureResolver {
 template <class Rules, class Element = Words>
 struct LookUps {
   /// `successors` must outlive this object.
-  LookUps(const Material& material, const Successors& successors) : reader(successors), captures(material, reader) {}
+  LookUps(const Material& material, const Successors& successors) : reader(successors), captures(material, reader) {
+    if constexpr (std::is_same_v<Element, RuleWords>) reader.count_from(material, Rules::draw_rules);
+  }
   LookUps(const LookUps&) = delete;
   LookUps& operator=(const LookUps&) = delete;
 

@@ -11,7 +11,8 @@
 
 namespace dambase {
 
-/// Looks up captures in words of one material: values, or distances if Element is DistanceWords.
+/// Looks up captures in words of one material: values, or distances if Element is DistanceWords or
+/// RuleWords.
 template <class Rules, class Element = Words>
 class CaptureValues {
  public:

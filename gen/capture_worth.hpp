@@ -3,6 +3,7 @@
 
 #include "engine/captures.hpp"
 #include "gen/capture_outcomes.hpp"
+#include "gen/rule_code.hpp"
 #include "gen/successor_reader.hpp"
 #include "gen/win_code.hpp"
 
@@ -19,7 +20,7 @@ struct LandingValues {
   }
 };
 
-/// What it is worth to end a capture on a square, by gen/win_code.hpp.
+/// What it is worth to end a capture on a square, as numbers whose order is that of the players.
 struct LandingCodes {
   Lanes codes;
 
@@ -28,8 +29,8 @@ struct LandingCodes {
   }
 };
 
-/// Element is Words or DistanceWords. Each has Captures, of the positions of a word, and Landings, what it is worth to
-/// end a capture on a square. `next` is the side to move after the captures.
+/// Element is Words, DistanceWords or RuleWords. Each has Captures, of the positions of a word, and Landings, what it
+/// is worth to end a capture on a square. `next` is the side to move after the captures.
 template <class Rules, class Element>
 struct CaptureWorth;
 
@@ -64,16 +65,15 @@ struct CaptureWorth<Rules, Words> {
   }
 };
 
-template <class Rules>
-struct CaptureWorth<Rules, DistanceWords> {
+/// The same by Codes, which is WinCode or RuleCode.
+template <class Rules, class Codes>
+struct CodeWorth {
   using Board = typename Rules::Board;
-  using Codes = WinCode<Rules::no_move_wins>;
   using Captures = DistanceCaptures;
   using Landings = LandingCodes;
 
-  /// What has ended was one move away.
-  [[nodiscard]] static Captures ended(Bitboard squares, Value) {
-    return {squares, Lanes().fill(squares, Codes::of_plies(1))};
+  [[nodiscard]] static Captures ended(Bitboard squares, Value value) {
+    return {squares, Lanes().fill(squares, Codes::of_last_move(value))};
   }
   [[nodiscard]] static Captures single(Bitboard squares, Lanes::Number after) {
     return {squares, Lanes().fill(squares, Codes::of_move(after))};
@@ -93,7 +93,7 @@ struct CaptureWorth<Rules, DistanceWords> {
   [[nodiscard]] static Landings landings(const DistanceWords& after, Side next) {
     return {Codes::of_moves(after.of(next))};
   }
-  [[nodiscard]] static Landings ended_anywhere(Value) { return {Lanes::all(Codes::of_plies(1))}; }
+  [[nodiscard]] static Landings ended_anywhere(Value value) { return {Lanes::all(Codes::of_last_move(value))}; }
 
  private:
   // The numbers of all squares moved one step, those that would leave the board dropped.
@@ -103,5 +103,10 @@ struct CaptureWorth<Rules, DistanceWords> {
     return lanes.shifted(Board::offset[static_cast<std::size_t>(direction)]).keep(Board::all);
   }
 };
+
+template <class Rules>
+struct CaptureWorth<Rules, DistanceWords> : CodeWorth<Rules, WinCode<Rules::no_move_wins>> {};
+template <class Rules>
+struct CaptureWorth<Rules, RuleWords> : CodeWorth<Rules, RuleCode> {};
 
 }  // namespace dambase

@@ -5,21 +5,25 @@
 #include <array>
 #include <type_traits>
 
-#include "gen/configuration_solver.hpp"
-#include "gen/dtw_solver.hpp"
 #include "gen/material_solver.hpp"
+#include "gen/solving_method.hpp"
 #include "gen/word_loader.hpp"
 
 namespace dambase {
 
-/// Makes words of stored values. Element is Words or DistanceWords.
+/// Makes words of stored values. Element is Words, DistanceWords or RuleWords.
 template <class Rules, class Element>
 class ConfigurationRestorer {
-  static constexpr bool has_distances = std::is_same_v<Element, DistanceWords>;
+  static constexpr bool has_distances = !std::is_same_v<Element, Words>;
+  static constexpr Metric metric = std::is_same_v<Element, RuleWords>       ? Metric::rule
+                                   : std::is_same_v<Element, DistanceWords> ? Metric::dtw
+                                                                            : Metric::wld;
+  using Method = SolvingMethod<Rules, metric>;
+  using Codes = CodesOf<Rules, metric>;
 
  public:
-  using Configuration = std::conditional_t<has_distances, DtwConfiguration, ConfigurationWords>;
-  static constexpr WordContent content = has_distances ? WordContent::distances : WordContent::values;
+  using Configuration = typename Method::Configuration;
+  static constexpr WordContent content = content_of(metric);
 
   /// Both must outlive this object.
   ConfigurationRestorer(const WordLayout& layout, const Successors& successors)
@@ -50,32 +54,25 @@ class ConfigurationRestorer {
   /// Whether the words that this makes have no numbers for some plies of `table`.
   [[nodiscard]] static bool has_too_long_plays(const TableReader& table) {
     if (!has_distances) return false;
-    const auto is_too_long = [](const LongestPlays& plays) {
-      return plays.longer().plies > WinCode<Rules::no_move_wins>::most_plies;
-    };
+    const auto is_too_long = [](const LongestPlays& plays) { return plays.longer().plies > Codes::most_plies; };
     return std::ranges::any_of(table.info().longest, is_too_long) || table.coding(0).symbol_bytes != 1 ||
            (table.info().is_stored[1] && table.coding(1).symbol_bytes != 1);
   }
 
  private:
-  using Solver = std::conditional_t<has_distances, DtwSolver<Rules>, ConfigurationSolver<Rules>>;
-
-  // The numbers that DistanceWords have for the symbols of one byte.
+  // The numbers that words have for the symbols of one byte.
   static constexpr auto numbers_of_symbols = [] {
-    using Codes = WinCode<Rules::no_move_wins>;
-    constexpr DistanceSymbols symbols(Metric::dtw, value_without_moves<Rules>);
+    constexpr DistanceSymbols symbols(metric, value_without_moves<Rules>);
     std::array<Lanes::Number, 256> numbers{};
-    for (std::size_t symbol = 0; symbol < numbers.size(); ++symbol) {
-      const Distance distance = symbols.distance_of(static_cast<DistanceSymbol>(symbol));
-      numbers[symbol] = distance.value == Value::draw ? Codes::draw : Codes::of_plies(distance.plies);
-    }
+    for (std::size_t symbol = 0; symbol < numbers.size(); ++symbol)
+      numbers[symbol] = Codes::of(symbols.distance_of(static_cast<DistanceSymbol>(symbol)));
     return numbers;
   }();
 
   const WordLayout& layout_;
   const Successors& successors_;
   WordLoader loader_;
-  Solver solver_;
+  typename Method::Solver solver_;
 };
 
 /// Loads many configurations at once, block by block of their table.

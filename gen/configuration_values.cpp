@@ -81,7 +81,7 @@ void ConfigurationValues::copy(const SliceCoding& coding, std::span<const std::b
     return;
   }
   const DistanceSymbol symbol = symbol_at(tile, coding.symbol_bytes, coding.tiling.positions_of_full_tile(), index);
-  if (content_ == WordContent::distances) {
+  if (content_ != WordContent::values) {
     std::memcpy(codes.data() + at * sizeof symbol, &symbol, sizeof symbol);
   } else {
     constexpr DistanceSymbols symbols(Metric::dtc, Value::loss);

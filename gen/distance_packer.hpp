@@ -8,6 +8,7 @@
 #include "gen/dtc_solver.hpp"
 #include "gen/dtw_solver.hpp"
 #include "gen/packing_order.hpp"
+#include "gen/rule_solver.hpp"
 #include "gen/slice_distances.hpp"
 #include "gen/slice_packer.hpp"
 
@@ -29,14 +30,18 @@ void fill_symbols(const DtcConfiguration& configuration, Side side, std::size_t 
     row[static_cast<std::size_t>(square)] = symbols.symbol_of({Value::loss, plies[square]});
 }
 
-template <class Rules>
-void fill_symbols(const DtwConfiguration& configuration, Side side, std::size_t word, SymbolRow& row) {
-  using Codes = WinCode<Rules::no_move_wins>;
+/// The numbers that words of distances hold for a metric.
+template <class Rules, Metric metric>
+using CodesOf = std::conditional_t<metric == Metric::rule, RuleCode, WinCode<Rules::no_move_wins>>;
+
+template <class Rules, class Configuration>
+void fill_symbols(const Configuration& configuration, Side side, std::size_t word, SymbolRow& row) {
   static constexpr auto symbol_of_code = [] {
-    constexpr DistanceSymbols symbols(Metric::dtw, value_without_moves<Rules>);
+    constexpr DistanceSymbols symbols(Configuration::metric, value_without_moves<Rules>);
     std::array<DistanceSymbol, 256> table{};
     for (std::size_t code = 0; code < table.size(); ++code)
-      table[code] = symbols.symbol_of(Codes::distance(static_cast<Lanes::Number>(code)));
+      table[code] =
+          symbols.symbol_of(CodesOf<Rules, Configuration::metric>::distance(static_cast<Lanes::Number>(code)));
     return table;
   }();
   const Lanes::Number* const codes = configuration.codes[word].of(side).data();

@@ -80,6 +80,7 @@ std::optional<Error> Forecast::obstacle() const {
 }
 
 Result<Forecast> forecast_build(const BuildOptions& options) {
+  if (auto can = check_metric(*options.variant, options.metric); !can) return can.error();
   auto plan = plan_build(*options.variant, options.pieces, options.materials);
   if (!plan) return plan.error();
   Forecast forecast;

@@ -53,6 +53,7 @@ std::uint64_t bytes_of_word(const Material& m, Metric metric) {
     case Metric::wld: return of_values * (m.is_symmetric() ? 2 : 1);
     case Metric::dtc: return of_values + 2 * sizeof(Lanes) + 2 * sizeof(Words) + 1;
     case Metric::dtw: return of_values + sizeof(Words) + 2;
+    case Metric::rule: return of_values + 2 * sizeof(Words) + 3;
   }
   return 0;
 }
@@ -67,7 +68,7 @@ std::uint64_t packing_bytes(const BoardShape& shape, const Material& m, Metric m
 std::uint64_t bytes_of_thread(const PositionSpace& space, const Material& m, Metric metric) {
   const std::uint64_t words = WordLayout::words_per_configuration(space, m);
   // What CaptureResolver remembers of a placement of kings: of values it has not been seen to take more than 1.3 KB.
-  const bool has_distances = content_of(metric) == WordContent::distances;
+  const bool has_distances = content_of(metric) != WordContent::values;
   const std::uint64_t of_jumps = has_distances ? 8192 : 2048;
   const std::uint64_t remembered = has_distances ? most_remembered_jumps<DistanceWords> : most_remembered_jumps<Words>;
   const std::uint64_t jumps = std::min(remembered, words) * of_jumps;

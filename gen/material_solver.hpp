@@ -21,7 +21,13 @@ namespace dambase {
 
 /// What words in memory must say for larger material to be solved: DTC asks smaller material for values alone.
 [[nodiscard]] constexpr WordContent content_of(Metric metric) {
-  return metric == Metric::dtw ? WordContent::distances : WordContent::values;
+  switch (metric) {
+    case Metric::wld:
+    case Metric::dtc: break;
+    case Metric::dtw: return WordContent::distances;
+    case Metric::rule: return WordContent::rules;
+  }
+  return WordContent::values;
 }
 
 /// A solved material: codes and counts of its slices as in TableInfo::slices, and its words if asked for.

@@ -161,7 +161,7 @@ class MaterialSolving {
   }
 
   static std::span<Element> result_of(Configuration& configuration) {
-    if constexpr (std::is_same_v<Element, DistanceWords>)
+    if constexpr (!std::is_same_v<Element, Words>)
       return configuration.codes;
     else
       return configuration.values;

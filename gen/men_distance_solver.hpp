@@ -15,6 +15,7 @@
 #include "gen/capture_resolver.hpp"
 #include "gen/levels.hpp"
 #include "gen/material_solver.hpp"
+#include "gen/rule_solver.hpp"
 #include "gen/win_code.hpp"
 
 namespace dambase {
@@ -26,6 +27,8 @@ struct MenNumbers {
   using Number = Lanes::Number;
   using Code = WinCode<Rules::no_move_wins>;
 
+  explicit MenNumbers(const Material&) {}
+
   static constexpr Number at_end = Code::at_end;
   static constexpr Number worst = 0;
   [[nodiscard]] static Number of_move(Number next) { return Code::of_move(next); }
@@ -34,6 +37,7 @@ struct MenNumbers {
   static constexpr Number of_last_promotion = Code::of_plies(1);
   [[nodiscard]] static Number of_captures(const DistanceCaptures& captures) { return captures.codes[Square{}]; }
   [[nodiscard]] static Distance distance(Number number) { return Code::distance(number); }
+  [[nodiscard]] static Number finished(Number number) { return number; }
   [[nodiscard]] static bool is_too_long(Number number) { return number == Code::too_long; }
   static void set(DistanceWords& words, Side side, Number number) { words.of(side).set(Square{}, number); }
 };
@@ -43,6 +47,8 @@ template <class Rules>
 struct MenNumbers<Rules, Metric::dtc> {
   using Element = Words;
   using Number = std::uint8_t;
+
+  explicit MenNumbers(const Material&) {}
 
   static constexpr Number no_move = 4;
   static constexpr Number number_of(Value value) { return static_cast<Number>(2 - static_cast<int>(value)); }
@@ -59,11 +65,44 @@ struct MenNumbers<Rules, Metric::dtc> {
   [[nodiscard]] static Distance distance(Number number) {
     return {value_of(number), number >= no_move || value_of(number) == Value::draw ? 0 : 1};
   }
+  [[nodiscard]] static Number finished(Number number) { return number; }
   [[nodiscard]] static bool is_too_long(Number) { return false; }
   static void set(Words& words, Side side, Number number) {
     words.wins(side) = value_of(number) == Value::win ? 1 : 0;
     words.losses(side) = value_of(number) == Value::loss ? 1 : 0;
   }
+};
+
+/// Under the rules that count moves, by gen/rule_code.hpp.
+template <class Rules>
+struct MenNumbers<Rules, Metric::rule> {
+  using Element = RuleWords;
+  using Number = Lanes::Number;
+
+  explicit MenNumbers(const Material& material)
+      : limit_(RoundLimit::of<Rules>(material)), goes_on_(count_goes_on(Rules::draw_rules, material, material, true)) {}
+
+  static constexpr Number at_end = RuleCode::of_end(value_without_moves<Rules>);
+  static constexpr Number worst = 0;
+  [[nodiscard]] Number of_move(Number next) const {
+    return RuleCode::of_move(goes_on_ ? next : RuleCode::started_anew(next));
+  }
+  [[nodiscard]] static Number of_promotion(Number next) { return RuleCode::of_move(next); }
+  static constexpr Number of_last_promotion = RuleCode::of_last_move(Value::win);
+  [[nodiscard]] static Number of_captures(const DistanceCaptures& captures) { return captures.codes[Square{}]; }
+  [[nodiscard]] static Distance distance(Number number) { return RuleCode::distance(number); }
+  /// What takes more plies than the rule allows is a draw.
+  [[nodiscard]] Number finished(Number number) const {
+    return RuleCode::plies(number) > limit_.plies ? RuleCode::draw : number;
+  }
+  [[nodiscard]] bool is_too_long(Number number) const {
+    return !limit_.is_of_rule && number != RuleCode::draw && RuleCode::plies(number) >= limit_.plies;
+  }
+  static void set(RuleWords& words, Side side, Number number) { words.of(side).set(Square{}, number); }
+
+ private:
+  RoundLimit limit_;
+  bool goes_on_;  ///< the count, over moves of men
 };
 
 /// One solving of one material without kings.
@@ -72,6 +111,7 @@ class MenDistanceSolving {
  public:
   MenDistanceSolving(const Material& material, const Successors& successors)
       : material_(material),
+        worth_(material),
         men_(Rules::Board::shape, material.white_men, material.black_men),
         turned_men_(Rules::Board::shape, material.black_men, material.white_men),
         levels_(Rules::Board::shape, men_),
@@ -135,9 +175,10 @@ class MenDistanceSolving {
     for (Side side : {Side::white, Side::black}) {
       const auto s = static_cast<std::size_t>(side);
       const bool can_capture = has_capture<Rules>(Position(side, {men.white, {}}, {men.black, {}}));
-      const Number number = can_capture ? of_captures(worker, men, side) : of_quiet_moves(worker, men, side);
+      const Number number =
+          worth_.finished(can_capture ? of_captures(worker, men, side) : of_quiet_moves(worker, men, side));
       numbers_[rank][s] = number;
-      worker.is_too_long |= Numbers::is_too_long(number);
+      worker.is_too_long |= worth_.is_too_long(number);
       if (solved.words)
         Numbers::set(solved.words->template configuration<typename Numbers::Element>(rank)[0], side, number);
       if (side == Side::white || !material_.is_symmetric())
@@ -173,7 +214,7 @@ class MenDistanceSolving {
     own -= from;
     if (!to.meets(side == Side::white ? Board::top : Board::bottom)) {
       own |= to;
-      return Numbers::of_move(numbers_[men_.rank(after)][static_cast<std::size_t>(next)]);
+      return worth_.of_move(numbers_[men_.rank(after)][static_cast<std::size_t>(next)]);
     }
     if constexpr (Rules::promotion_wins) {
       return Numbers::of_last_promotion;
@@ -205,6 +246,7 @@ class MenDistanceSolving {
   }
 
   Material material_;
+  Numbers worth_;
   MenNumbering men_;
   MenNumbering turned_men_;
   Levels levels_;

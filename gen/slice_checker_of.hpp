@@ -42,14 +42,15 @@ class SliceCheckerOf final : public SliceChecker {
     CaptureCollector<Rules>::append(position, captures);
     std::optional<Distance> best;
     for (const Move& move : captures) take_better(best, distance_of(position, move, distances));
-    return best;
+    return within_limit<Rules>(distances.symbols().metric(), position, *best);
   }
 
   Distance distance_by_quiet_moves(const Position& position, const TrueDistanceStore& distances) const override {
     std::optional<Distance> best;
     for_each_quiet_move<Rules>(position,
                                [&](const Move& move) { take_better(best, distance_of(position, move, distances)); });
-    return best.value_or(Distance{value_without_moves<Rules>, 0});
+    return within_limit<Rules>(distances.symbols().metric(), position,
+                               best.value_or(Distance{value_without_moves<Rules>, 0}));
   }
 
  private:
@@ -61,7 +62,7 @@ class SliceCheckerOf final : public SliceChecker {
   static Distance distance_of(const Position& position, const Move& move, const TrueDistanceStore& distances) {
     const Position after = position.after(move).turned(Rules::Board::shape);
     const auto end = value_at_end<Rules>(after.white(), after.black());
-    return of_move(distances.symbols().metric(), is_conversion(position, move),
+    return of_move(is_last_counted<Rules>(distances.symbols().metric(), position, move),
                    end ? Distance{*end, 0} : distances.distance(after));
   }
 

@@ -1,5 +1,5 @@
-// What solving for win, loss and draw, for DTC and for DTW has apart: each names its own solver of a configuration, of
-// slices without kings, and what becomes of them in a table.
+// What solving for win, loss and draw, and for each distance has apart: each names its own solver of a configuration,
+// of slices without kings, and what becomes of them in a table.
 #pragma once
 
 #include "gen/configuration_solver.hpp"
@@ -8,6 +8,7 @@
 #include "gen/dtw_solver.hpp"
 #include "gen/men_distance_solver.hpp"
 #include "gen/men_slice_solver.hpp"
+#include "gen/rule_solver.hpp"
 #include "gen/slice_packer.hpp"
 
 namespace dambase {
@@ -46,6 +47,17 @@ struct SolvingMethod<Rules, Metric::dtw> {
   using Element = DistanceWords;
   using Configuration = DtwConfiguration;
   using Solver = DtwSolver<Rules>;
+  using Packer = DistancePacker<Rules, Configuration>;
+  using MenSolving = MenDistanceSolving<Rules, metric>;
+};
+
+template <class Rules>
+struct SolvingMethod<Rules, Metric::rule> {
+  static constexpr Metric metric = Metric::rule;
+  static constexpr bool turns = false;
+  using Element = RuleWords;
+  using Configuration = RuleConfiguration;
+  using Solver = RuleSolver<Rules>;
   using Packer = DistancePacker<Rules, Configuration>;
   using MenSolving = MenDistanceSolving<Rules, metric>;
 };

@@ -1,6 +1,9 @@
 #include "gen/successor_reader.hpp"
 
 #include <cassert>
+#include <type_traits>
+
+#include "gen/rule_code.hpp"
 
 namespace dambase {
 namespace {
@@ -23,6 +26,7 @@ Words turned(const Words& words, int bits) {
 DistanceWords turned(const DistanceWords& words, int bits) {
   return {words.black.turned(bits), words.white.turned(bits)};
 }
+RuleWords turned(const RuleWords& words, int bits) { return {{words.black.turned(bits), words.white.turned(bits)}}; }
 
 // Makes what a word says of `bit` what it says of one position alone.
 void set(Words& words, Side side, Square square, Value value) {
@@ -31,11 +35,29 @@ void set(Words& words, Side side, Square square, Value value) {
 }
 void set(DistanceWords& words, Side side, Square square, Lanes::Number code) { words.of(side).set(square, code); }
 
+// What is looked up, as a move that leads there finds it.
+template <class Element>
+Element as_found(Element words, [[maybe_unused]] bool starts_anew) {
+  if constexpr (std::is_same_v<Element, RuleWords>) {
+    if (starts_anew) {
+      for (Side side : {Side::white, Side::black}) words.of(side) = RuleCode::started_anew(words.of(side));
+    }
+  }
+  return words;
+}
+
 }  // namespace
 
 template <class Element>
 SuccessorReaderOf<Element>::SuccessorReaderOf(const Successors& successors)
     : successors_(successors), configurations_(configurations_known), held_(successors.has_caches() ? most_held : 0) {}
+
+template <class Element>
+void SuccessorReaderOf<Element>::count_from(const Material& before, DrawRules rules) {
+  before_ = before;
+  rules_ = rules;
+  forget();
+}
 
 template <class Element>
 void SuccessorReaderOf<Element>::forget() {
@@ -71,14 +93,17 @@ auto SuccessorReaderOf<Element>::take_up(const KnownConfiguration& asked, std::u
   assert(entry.table != nullptr || entry.cache != nullptr);
   const WordLayout& layout = entry.layout();
   const std::uint64_t rank = layout.men().rank(entry.is_turned ? turned(asked.men, layout.shape().bits) : asked.men);
+  // Whose move it was does not matter: what is looked up follows captures and promotions.
+  constexpr bool by_man = false;
+  const bool starts_anew = !count_goes_on(rules_, before_, asked.material, by_man);
   KnownConfiguration known = asked;
   if (entry.table != nullptr) {
     const Element* const words = entry.table->template configuration<Element>(rank).data();
-    known.configuration = {&layout, words, reinterpret_cast<std::uintptr_t>(words), entry.is_turned};
+    known.configuration = {&layout, words, reinterpret_cast<std::uintptr_t>(words), entry.is_turned, starts_anew};
     configurations_[place_of(key, configurations_known)] = known;
   } else {
     auto configuration = static_cast<ConfigurationCache<Element>*>(entry.cache)->configuration(rank);
-    known.configuration = {&layout, configuration.words, configuration.number, entry.is_turned};
+    known.configuration = {&layout, configuration.words, configuration.number, entry.is_turned, starts_anew};
     held_[place_of(key, most_held)] = {known, std::move(configuration)};
   }
   return known.configuration;
@@ -102,25 +127,31 @@ auto SuccessorReaderOf<Element>::value(const Material& material, const Pieces& w
   const Pieces lower = found.is_turned ? turned(black, bits) : white;
   Pieces upper = found.is_turned ? turned(white, bits) : black;
   const Side mover = found.is_turned ? opponent(side) : side;
-  if (upper.kings.empty()) return value_of(over_upper(found, lower, upper), mover, Square{0});
-  const Square bit = upper.kings.first();
-  upper.kings -= Bitboard(bit);
-  if (upper.run.moves > 0 && upper.run.king == bit) upper.run.king = bit_king_square;
-  return value_of(over_upper(found, lower, upper), mover, bit);
+  Square bit{0};
+  if (upper.kings.any()) {
+    bit = upper.kings.first();
+    upper.kings -= Bitboard(bit);
+    if (upper.run.moves > 0 && upper.run.king == bit) upper.run.king = bit_king_square;
+  }
+  const Single there = value_of(over_upper(found, lower, upper), mover, bit);
+  if constexpr (std::is_same_v<Element, RuleWords>) {
+    if (found.starts_anew) return RuleCode::started_anew(there);
+  }
+  return there;
 }
 
 template <class Element>
 Element SuccessorReaderOf<Element>::over_black_king(const Material& material, const Pieces& white,
                                                     const Pieces& black_without) {
   const Configuration found = find(material, white.men, black_without.men);
-  if (!found.is_turned) return over_upper(found, white, black_without);
+  if (!found.is_turned) return as_found(over_upper(found, white, black_without), found.starts_anew);
   const WordLayout& layout = *found.layout;
   if (layout.has_runs(Side::white) || layout.has_runs(Side::black))
     return square_by_square(material, white, black_without, Side::black);
   const int bits = layout.shape().bits;
-  return turned(over_lower(found, turned(black_without.kings, bits), turned(white.kings, bits),
-                           turned(white.men | black_without.men, bits)),
-                bits);
+  const Element words = over_lower(found, turned(black_without.kings, bits), turned(white.kings, bits),
+                                   turned(white.men | black_without.men, bits));
+  return as_found(turned(words, bits), found.starts_anew);
 }
 
 template <class Element>
@@ -131,8 +162,10 @@ Element SuccessorReaderOf<Element>::over_white_king(const Material& material, co
   const int bits = layout.shape().bits;
   if (layout.has_runs(Side::white) || layout.has_runs(Side::black))
     return square_by_square(material, white_without, black, Side::white);
-  if (!found.is_turned) return over_lower(found, white_without.kings, black.kings, white_without.men | black.men);
-  return turned(over_upper(found, turned(black, bits), turned(white_without, bits)), bits);
+  const Element words = found.is_turned
+                            ? turned(over_upper(found, turned(black, bits), turned(white_without, bits)), bits)
+                            : over_lower(found, white_without.kings, black.kings, white_without.men | black.men);
+  return as_found(words, found.starts_anew);
 }
 
 template <class Element>
@@ -184,5 +217,6 @@ Element SuccessorReaderOf<Element>::square_by_square(const Material& material, P
 
 template class SuccessorReaderOf<Words>;
 template class SuccessorReaderOf<DistanceWords>;
+template class SuccessorReaderOf<RuleWords>;
 
 }  // namespace dambase

@@ -8,6 +8,7 @@
 
 #include <vector>
 
+#include "engine/draw_rules.hpp"
 #include "formats/value.hpp"
 #include "gen/bit_matrix.hpp"
 #include "gen/successors.hpp"
@@ -19,13 +20,13 @@ namespace dambase {
   if (Bitboard(words.wins(side)).has(bit)) return Value::win;
   return Bitboard(words.losses(side)).has(bit) ? Value::loss : Value::draw;
 }
-/// The code of gen/win_code.hpp there.
+/// The code there.
 [[nodiscard]] inline Lanes::Number value_of(const DistanceWords& words, Side side, Square bit) {
   return words.of(side)[bit];
 }
 
 /// One a thread, since it remembers. Functions take the material of what they look up, since callers
-/// know it without counting; both sides of it have pieces. Element is Words or DistanceWords.
+/// know it without counting; both sides of it have pieces. Element is Words, DistanceWords or RuleWords.
 template <class Element>
 class SuccessorReaderOf {
  public:
@@ -34,6 +35,10 @@ class SuccessorReaderOf {
 
   /// `successors` must outlive this object.
   explicit SuccessorReaderOf(const Successors& successors);
+
+  /// Of RuleWords: positions are looked up for moves out of `before`, by rules that outlive this object. Where such a
+  /// move starts a count anew, how far they are is not told any more.
+  void count_from(const Material& before, DrawRules rules);
 
   /// The value for `side`, to move.
   [[nodiscard]] Single value(const Material& material, const Pieces& white, const Pieces& black, Side side);
@@ -58,6 +63,7 @@ class SuccessorReaderOf {
     const Element* words = nullptr;
     std::uintptr_t number = 0;  ///< what tells it from others: even, or of a cache odd
     bool is_turned = false;
+    bool starts_anew = false;  ///< a count, by a move that leads there
   };
   struct KnownConfiguration {
     Material material;
@@ -88,6 +94,8 @@ class SuccessorReaderOf {
   [[nodiscard]] Element square_by_square(const Material& material, Pieces white, Pieces black, Side side_of_king);
 
   const Successors& successors_;
+  Material before_;  ///< that moves are made out of
+  DrawRules rules_;
   std::vector<KnownConfiguration> configurations_;  ///< by a hash, the last one that had it
   std::vector<HeldConfiguration> held_;             ///< likewise, those of caches
   std::vector<KnownMatrix> matrices_;               ///< likewise; made when first needed
@@ -96,5 +104,6 @@ class SuccessorReaderOf {
 using SuccessorReader = SuccessorReaderOf<Words>;
 extern template class SuccessorReaderOf<Words>;
 extern template class SuccessorReaderOf<DistanceWords>;
+extern template class SuccessorReaderOf<RuleWords>;
 
 }  // namespace dambase

@@ -164,7 +164,7 @@ Result<std::uint64_t> save(const SolvedMaterial& solved, const TableIdentity& ta
   if (!encoder) return encoder.error();
   TableInfo info;
   info.variant_id = table.variant->id();
-  info.rules_version = table.variant->rules_version();
+  info.rules_version = rules_version_of(*table.variant, table.metric);
   info.material = table.material;
   info.metric = table.metric;
   info.profile = table.profile;

@@ -20,6 +20,11 @@ struct WinCode {
   /// Of a side to move that has no move.
   static constexpr Number at_end = no_move_wins ? 255 : 0;
 
+  /// The same, which has that value.
+  [[nodiscard]] static constexpr Number of_end(Value) { return at_end; }
+  /// What a move is worth that ends the game; the value follows.
+  [[nodiscard]] static constexpr Number of_last_move(Value) { return of_plies(1); }
+
   [[nodiscard]] static constexpr bool is_win(Number code) { return code > 128; }
   [[nodiscard]] static constexpr bool is_loss(Number code) { return code < 127; }
 
@@ -53,9 +58,21 @@ struct WinCode {
   }
   /// No win or loss takes more; the code of one ply more is too_long.
   static constexpr int most_plies = 253;
+  /// On each square; more than most_plies of a draw.
+  [[nodiscard]] static Lanes plies_of(Lanes codes) {
+    constexpr int odd_wins = no_move_wins ? 0 : 1;
+    return codes.change([](const Lanes::Row& row) {
+      const Lanes::Row is_won = Lanes::mask(row >= Lanes::row_of(128));
+      const Lanes::Row pairs = (~row & is_won) | (row & ~is_won);
+      return Lanes::Row(pairs + pairs + (Lanes::row_of(odd_wins) & is_won) + (Lanes::row_of(1 - odd_wins) & ~is_won));
+    });
+  }
 
   [[nodiscard]] static constexpr Value value(Number code) {
     return is_win(code) ? Value::win : is_loss(code) ? Value::loss : Value::draw;
+  }
+  [[nodiscard]] static constexpr Number of(const Distance& distance) {
+    return distance.value == Value::draw ? draw : of_plies(distance.plies);
   }
   [[nodiscard]] static constexpr Distance distance(Number code) {
     return value(code) == Value::draw ? Distance{} : Distance{value(code), plies(code)};

@@ -50,7 +50,7 @@ Bitboard WordLayout::legal_bits(const MenConfiguration& men, std::size_t word) c
 
 WordTable::WordTable(const PositionSpace& space, const Material& material, Holds holds, WordContent content)
     : layout_(space, material), content_(content) {
-  const auto make = [&](auto& words) {
+  with_elements([&](auto& words) {
     if (holds == Holds::one_level) {
       levels_.emplace(space.board, layout_.men());
       // So that no level is moved to make room for a larger one.
@@ -58,14 +58,13 @@ WordTable::WordTable(const PositionSpace& space, const Material& material, Holds
     } else {
       words.resize(layout_.men().count() * layout_.words_per_configuration());
     }
-  };
-  content == WordContent::values ? make(words_) : make(distances_);
+  });
 }
 
 void WordTable::hold_level(std::size_t level) {
   const std::size_t configurations = level < levels_->size() ? (*levels_)[level].size() : 0;
   const std::size_t size = configurations * layout_.words_per_configuration();
-  content_ == WordContent::values ? words_.assign(size, {}) : distances_.assign(size, {});
+  with_elements([&](auto& words) { words.assign(size, {}); });
 }
 
 std::uint64_t WordTable::bytes(const PositionSpace& space, const Material& m, Holds holds, WordContent content) {

@@ -42,6 +42,9 @@ struct DistanceWords {
   [[nodiscard]] const Lanes& of(Side side) const { return side == Side::white ? white : black; }
 };
 
+/// The same under the rules that count moves, as numbers of gen/rule_code.hpp.
+struct RuleWords : DistanceWords {};
+
 /// Of a material and its twin, the one that is solved: Black has the fewer kings, but at least one if
 /// there are any.
 [[nodiscard]] Material solving_orientation(const Material& material);
@@ -135,7 +138,7 @@ class WordLayout {
 };
 
 /// What words of a table say.
-enum class WordContent : std::uint8_t { values, distances };
+enum class WordContent : std::uint8_t { values, distances, rules };
 
 /// The words of a finished material, in memory, for larger ones to look up: all of them, or those of one
 /// level of man configurations at a time.
@@ -153,7 +156,8 @@ class WordTable {
   /// Makes room for the words of `level`, all zero, and lets go of others.
   void hold_level(std::size_t level);
 
-  /// The words of a configuration that is held; Element is Words, or DistanceWords where the content is distances.
+  /// The words of a configuration that is held; Element is Words, or DistanceWords or RuleWords where that is the
+  /// content.
   template <class Element = Words>
   [[nodiscard]] std::span<Element> configuration(std::uint64_t men_rank) {
     const std::size_t size = layout_.words_per_configuration();
@@ -170,20 +174,33 @@ class WordTable {
                                            WordContent content = WordContent::values);
 
  private:
+  // Calls `visit` with the words that the content has.
+  template <class Visit>
+  void with_elements(const Visit& visit) {
+    switch (content_) {
+      case WordContent::values: return visit(words_);
+      case WordContent::distances: return visit(distances_);
+      case WordContent::rules: return visit(rules_);
+    }
+  }
   template <class Element, class Table>
   static auto& elements(Table& table) {
     if constexpr (std::is_same_v<Element, Words>)
       return table.words_;
-    else
+    else if constexpr (std::is_same_v<Element, DistanceWords>)
       return table.distances_;
+    else
+      return table.rules_;
   }
   [[nodiscard]] std::size_t slot(std::uint64_t men_rank) const { return levels_ ? levels_->slot(men_rank) : men_rank; }
 
   WordLayout layout_;
   std::optional<Levels> levels_;
   WordContent content_;
-  std::vector<Words> words_;              ///< of values
-  std::vector<DistanceWords> distances_;  ///< or of distances
+  // One of these, by the content.
+  std::vector<Words> words_;
+  std::vector<DistanceWords> distances_;
+  std::vector<RuleWords> rules_;
 };
 
 }  // namespace dambase

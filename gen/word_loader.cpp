@@ -32,8 +32,9 @@ void WordLoader::set(ConfigurationWords& configuration, Side side, const Pieces&
   });
 }
 
-void WordLoader::set(const ConfigurationWords& configuration, std::span<DistanceWords> codes, Side side,
-                     const Pieces& white, const Pieces& black, Lanes::Number code) const {
+template <class Element>
+void WordLoader::set(const ConfigurationWords& configuration, std::span<Element> codes, Side side, const Pieces& white,
+                     const Pieces& black, Lanes::Number code) const {
   for_each_word_of(white, black, [&](std::size_t word, Square bit) {
     if (!configuration.captures(side)[word].has(bit)) codes[word].of(side).set(bit, code);
   });
@@ -57,7 +58,8 @@ void WordLoader::add_black_to_move(ConfigurationWords& configuration, const Conf
                     });
 }
 
-void WordLoader::add_white_to_move(ConfigurationWords& configuration, std::span<DistanceWords> codes,
+template <class Element>
+void WordLoader::add_white_to_move(ConfigurationWords& configuration, std::span<Element> codes,
                                    const ConfigurationValues& values, std::size_t place,
                                    NumbersOfSymbols numbers) const {
   for_each_position(configuration.men, layout_.white_kings(), black_kings_,
@@ -66,7 +68,8 @@ void WordLoader::add_white_to_move(ConfigurationWords& configuration, std::span<
                     });
 }
 
-void WordLoader::add_black_to_move(ConfigurationWords& configuration, std::span<DistanceWords> codes,
+template <class Element>
+void WordLoader::add_black_to_move(ConfigurationWords& configuration, std::span<Element> codes,
                                    const ConfigurationValues& values, std::size_t place,
                                    NumbersOfSymbols numbers) const {
   const int bits = layout_.shape().bits;
@@ -103,5 +106,14 @@ void WordLoader::for_each_position(const MenConfiguration& men, const KingSets& 
     }
   }
 }
+
+template void WordLoader::add_white_to_move(ConfigurationWords&, std::span<DistanceWords>, const ConfigurationValues&,
+                                            std::size_t, NumbersOfSymbols) const;
+template void WordLoader::add_black_to_move(ConfigurationWords&, std::span<DistanceWords>, const ConfigurationValues&,
+                                            std::size_t, NumbersOfSymbols) const;
+template void WordLoader::add_white_to_move(ConfigurationWords&, std::span<RuleWords>, const ConfigurationValues&,
+                                            std::size_t, NumbersOfSymbols) const;
+template void WordLoader::add_black_to_move(ConfigurationWords&, std::span<RuleWords>, const ConfigurationValues&,
+                                            std::size_t, NumbersOfSymbols) const;
 
 }  // namespace dambase

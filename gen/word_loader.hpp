@@ -18,12 +18,14 @@ class WordLoader {
   /// The same with Black to move; `values` are of the slice of the turned material.
   void add_black_to_move(ConfigurationWords& configuration, const ConfigurationValues& values, std::size_t place) const;
 
-  /// The same of distances, by the numbers that symbols stand for in DistanceWords.
+  /// The same of distances, by the numbers that symbols stand for in Element, which is DistanceWords or RuleWords.
   using NumbersOfSymbols = std::span<const Lanes::Number>;
-  void add_white_to_move(ConfigurationWords& configuration, std::span<DistanceWords> codes,
-                         const ConfigurationValues& values, std::size_t place, NumbersOfSymbols numbers) const;
-  void add_black_to_move(ConfigurationWords& configuration, std::span<DistanceWords> codes,
-                         const ConfigurationValues& values, std::size_t place, NumbersOfSymbols numbers) const;
+  template <class Element>
+  void add_white_to_move(ConfigurationWords& configuration, std::span<Element> codes, const ConfigurationValues& values,
+                         std::size_t place, NumbersOfSymbols numbers) const;
+  template <class Element>
+  void add_black_to_move(ConfigurationWords& configuration, std::span<Element> codes, const ConfigurationValues& values,
+                         std::size_t place, NumbersOfSymbols numbers) const;
 
   /// The rank of a configuration among those of the turned material.
   [[nodiscard]] std::uint64_t turned_rank(const MenConfiguration& men) const {
@@ -37,7 +39,8 @@ class WordLoader {
   template <class Visit>
   void for_each_word_of(const Pieces& white, const Pieces& black, const Visit& visit) const;
   void set(ConfigurationWords& configuration, Side side, const Pieces& white, const Pieces& black, Value value) const;
-  void set(const ConfigurationWords& configuration, std::span<DistanceWords> codes, Side side, const Pieces& white,
+  template <class Element>
+  void set(const ConfigurationWords& configuration, std::span<Element> codes, Side side, const Pieces& white,
            const Pieces& black, Lanes::Number code) const;
 
   const WordLayout& layout_;

@@ -34,6 +34,7 @@ dambase_status status_of(ErrorCode code) {
     case ErrorCode::missing_table: return DAMBASE_MISSING_TABLE;
     case ErrorCode::damaged_table: return DAMBASE_DAMAGED_TABLE;
     case ErrorCode::not_cached: return DAMBASE_NOT_CACHED;
+    case ErrorCode::no_rule_known: return DAMBASE_NO_RULE_KNOWN;
     case ErrorCode::out_of_memory: return DAMBASE_OUT_OF_MEMORY;
     // The last three belong to building and checking tables, which the prober does not do.
     case ErrorCode::file_failed:

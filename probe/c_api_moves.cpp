@@ -14,6 +14,21 @@
 #include "probe/c_api_set.hpp"
 
 namespace dambase::c_api {
+
+dambase_status too_many(std::size_t moves, std::size_t capacity, dambase_error* error) {
+  return fail(error, DAMBASE_INVALID_ARGUMENT,
+              "room for " + std::to_string(capacity) + " moves; there are " + std::to_string(moves));
+}
+
+std::optional<Metric> metric_of(dambase_metric metric) {
+  switch (metric) {
+    case DAMBASE_DTC: return Metric::dtc;
+    case DAMBASE_DTW: return Metric::dtw;
+    case DAMBASE_RULE: return Metric::rule;
+  }
+  return std::nullopt;
+}
+
 namespace {
 
 dambase_status null_argument(dambase_error* error, const char* which) {
@@ -28,11 +43,6 @@ dambase_status copy(std::string_view text, char* to, std::size_t bytes, dambase_
   std::memcpy(to, text.data(), text.size());
   to[text.size()] = '\0';
   return DAMBASE_OK;
-}
-
-dambase_status too_many(std::size_t moves, std::size_t capacity, dambase_error* error) {
-  return fail(error, DAMBASE_INVALID_ARGUMENT,
-              "room for " + std::to_string(capacity) + " moves; there are " + std::to_string(moves));
 }
 
 // ---- FEN ----
@@ -115,14 +125,6 @@ dambase_status probe_moves(const dambase_set* set, const dambase_position* given
 }
 
 // ---- distances ----
-
-std::optional<Metric> metric_of(dambase_metric metric) {
-  switch (metric) {
-    case DAMBASE_DTC: return Metric::dtc;
-    case DAMBASE_DTW: return Metric::dtw;
-  }
-  return std::nullopt;
-}
 
 dambase_distance c_distance_of(const Distance& distance) {
   return {c_value_of(distance.value), distance.value == Value::draw ? -1 : distance.plies};

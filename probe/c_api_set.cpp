@@ -130,6 +130,7 @@ const char* dambase_status_name(dambase_status status) {
     case DAMBASE_MISSING_TABLE: return "missing_table";
     case DAMBASE_DAMAGED_TABLE: return "damaged_table";
     case DAMBASE_NOT_CACHED: return "not_cached";
+    case DAMBASE_NO_RULE_KNOWN: return "no_rule_known";
     case DAMBASE_FILE_FAILED: return "file_failed";
     case DAMBASE_OUT_OF_MEMORY: return "out_of_memory";
   }
@@ -143,6 +144,17 @@ const char* dambase_value_name(dambase_value value) {
     case DAMBASE_WIN: return "win";
   }
   return "unknown_value";
+}
+
+const char* dambase_verdict_name(dambase_verdict verdict) {
+  switch (verdict) {
+    case DAMBASE_VERDICT_WIN: return name_of(Verdict::win);
+    case DAMBASE_VERDICT_CURSED_WIN: return name_of(Verdict::cursed_win);
+    case DAMBASE_VERDICT_DRAW: return name_of(Verdict::draw);
+    case DAMBASE_VERDICT_BLESSED_LOSS: return name_of(Verdict::blessed_loss);
+    case DAMBASE_VERDICT_LOSS: return name_of(Verdict::loss);
+  }
+  return "unknown_verdict";
 }
 
 // Names of variants are literals, so they end with a zero.
@@ -173,8 +185,8 @@ int dambase_board_side(const dambase_set* set) {
 int dambase_max_pieces(const dambase_set* set) { return set == nullptr ? 0 : set->tables->max_pieces(); }
 
 int dambase_has_metric(const dambase_set* set, dambase_metric metric) {
-  if (set == nullptr || (metric != DAMBASE_DTC && metric != DAMBASE_DTW)) return 0;
-  return set->tables->has_metric(metric == DAMBASE_DTC ? Metric::dtc : Metric::dtw) ? 1 : 0;
+  const auto known = c_api::metric_of(metric);
+  return set != nullptr && known && set->tables->has_metric(*known) ? 1 : 0;
 }
 
 int dambase_has_table(const dambase_set* set, int white_men, int white_kings, int black_men, int black_kings) {

@@ -36,6 +36,12 @@ Result<Position> legal_position_of(const dambase_set& set, const dambase_positio
 
 [[nodiscard]] dambase_move c_move_of(const dambase_set& set, const Position& before, const Move& move);
 
+/// What is said where moves do not fit into the room for them.
+dambase_status too_many(std::size_t moves, std::size_t capacity, dambase_error* error);
+
+/// Nothing for a number that is none.
+[[nodiscard]] std::optional<Metric> metric_of(dambase_metric metric);
+
 [[nodiscard]] constexpr dambase_value c_value_of(Value value) {
   return static_cast<dambase_value>(DAMBASE_WIN - static_cast<int>(value));
 }

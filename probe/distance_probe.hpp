@@ -18,11 +18,33 @@ namespace dambase {
   return move.is_capture() || position.of(position.side_to_move()).men.has(move.from);
 }
 
-/// What a move comes to for the side that makes it, if `after` is how far the position after it is for the opponent.
-[[nodiscard]] constexpr Distance of_move(Metric metric, bool is_conversion, const Distance& after) {
+/// Whether a legal move in `position` is the last that `metric` counts: the game may go on, but plies are counted from
+/// 0.
+template <class Rules>
+[[nodiscard]] bool is_last_counted(Metric metric, const Position& position, const Move& move) {
+  switch (metric) {
+    case Metric::wld:
+    case Metric::dtw: break;
+    case Metric::dtc: return is_conversion(position, move);
+    case Metric::rule: return !count_goes_on(Rules::draw_rules, position, move);
+  }
+  return false;
+}
+
+/// What a move comes to for the side that makes it, if `after` is how far the position after it is for the opponent;
+/// under the rules that count moves, without the limit of the position that it is made in.
+[[nodiscard]] constexpr Distance of_move(bool is_last_counted, const Distance& after) {
   const Value value = for_opponent(after.value);
   if (value == Value::draw) return {};
-  return {value, metric == Metric::dtc && is_conversion ? 1 : after.plies + 1};
+  return {value, is_last_counted ? 1 : after.plies + 1};
+}
+
+/// `distance` in `position`; under the rules that count moves a draw, if it takes more plies than they allow.
+template <class Rules>
+[[nodiscard]] Distance within_limit(Metric metric, const Position& position, const Distance& distance) {
+  if (metric != Metric::rule) return distance;
+  const DrawRule* const rule = governing_rule(Rules::draw_rules, Material::of(position));
+  return rule != nullptr && distance.plies > rule->limit ? Distance{} : distance;
 }
 
 /// May be used from any number of threads at once.
@@ -59,7 +81,7 @@ class DistanceProbe {
   [[nodiscard]] Result<Distance> distance_of(const Position& position, const Move& move, ProbeMode mode) const {
     const auto after = distance(position.after(move), mode);
     if (!after) return after;
-    return of_move(tables_->metric(), is_conversion(position, move), *after);
+    return of_move(is_last_counted<Rules>(tables_->metric(), position, move), *after);
   }
 
  private:
@@ -70,10 +92,10 @@ class DistanceProbe {
       const auto of_this = distance_of(position, move, mode);
       if (!of_this) return of_this;
       if (!best || goodness(*of_this) > goodness(*best)) best = *of_this;
-      // No conversion wins sooner.
-      if (tables_->metric() == Metric::dtc && *best == Distance{Value::win, 1}) break;
+      // Nothing wins sooner.
+      if (*best == Distance{Value::win, 1}) break;
     }
-    return *best;
+    return within_limit<Rules>(tables_->metric(), position, *best);
   }
 
   std::unique_ptr<StoredDistances> tables_;

@@ -25,6 +25,17 @@ Maker maker_of(const Variant& variant) {
 
 }  // namespace
 
+const char* name_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::win: return "win";
+    case Verdict::cursed_win: return "cursed win";
+    case Verdict::draw: return "draw";
+    case Verdict::blessed_loss: return "blessed loss";
+    case Verdict::loss: return "loss";
+  }
+  return "unknown";
+}
+
 Result<std::unique_ptr<TableSet>> TableSet::open(const Variant& variant, const std::filesystem::path& folder,
                                                  const TableSetOptions& options) {
   try {
@@ -34,7 +45,9 @@ Result<std::unique_ptr<TableSet>> TableSet::open(const Variant& variant, const s
     if (!dtc) return dtc.error();
     auto dtw = StoredDistances::open(variant, Metric::dtw, folder);
     if (!dtw) return dtw.error();
-    return maker_of(variant)(variant, {*std::move(wld), *std::move(dtc), *std::move(dtw)});
+    auto rule = StoredDistances::open(variant, Metric::rule, folder);
+    if (!rule) return rule.error();
+    return maker_of(variant)(variant, {*std::move(wld), *std::move(dtc), *std::move(dtw), *std::move(rule)});
   } catch (const std::bad_alloc&) {
     return Error{ErrorCode::out_of_memory, "not enough memory to open " + folder.string()};
   }

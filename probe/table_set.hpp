@@ -77,6 +77,32 @@ struct MoveDistance {
   Result<Distance> distance;
 };
 
+/// What a game comes to for the side to move under the rules that count moves, from best to worst. Three of these are
+/// draws: a cursed win would be won without such rules, a blessed loss lost.
+enum class Verdict : std::uint8_t { win, cursed_win, draw, blessed_loss, loss };
+
+/// `win`, `cursed win`, `draw`, `blessed loss` or `loss`.
+[[nodiscard]] const char* name_of(Verdict verdict);
+/// The verdict of the opponent.
+[[nodiscard]] constexpr Verdict for_opponent(Verdict verdict) {
+  return static_cast<Verdict>(static_cast<int>(Verdict::loss) - static_cast<int>(verdict));
+}
+
+/// A verdict, and of a win or a loss the plies until the count that runs is over for good: a new one begins or the game
+/// ends, with the winner always in time. Otherwise 0.
+struct RuledDistance {
+  Verdict verdict = Verdict::draw;
+  int plies = 0;
+
+  [[nodiscard]] bool operator==(const RuledDistance&) const = default;
+};
+
+/// A legal move, and what it comes to for the side that plays it, the move itself included.
+struct RuledMove {
+  Move move;
+  Result<RuledDistance> distance;
+};
+
 class TableSet {
  public:
   /// Opens the tables of `variant` in `folder`, which holds one folder a variant. Table files are
@@ -99,21 +125,33 @@ class TableSet {
   /// Every legal move with its value for the side that plays it, in no particular order.
   virtual Result<std::vector<MoveValue>> probe_moves(const Position& position) const = 0;
 
-  /// Value and distance for the side to move, by the tables of `metric`, which is dtc or dtw, alone. Errors as probe().
+  /// Value and distance for the side to move, by the tables of `metric`, which is not wld, alone. For Metric::rule they
+  /// are those of a count that begins here. Errors as probe().
   virtual Result<Distance> probe_distance(const Position& position, Metric metric,
                                           ProbeMode mode = Access::read_if_needed) const = 0;
 
   /// Every legal move with its distance, in no particular order.
   virtual Result<std::vector<MoveDistance>> probe_move_distances(const Position& position, Metric metric) const = 0;
 
+  /// What the rest of the game comes to if the rule that governs `position` has counted `count` plies, which is 0 or
+  /// more (docs/draw-rules.md). By tables of Metric::rule; a draw by those needs others too, to tell whether it would
+  /// be won without the rules. Errors as probe(), no_rule_known.
+  virtual Result<RuledDistance> probe_rules(const Position& position, int count) const = 0;
+
+  /// Every legal move with that, in no particular order; none if the count has reached its limit, since the game is
+  /// over.
+  virtual Result<std::vector<RuledMove>> probe_rule_moves(const Position& position, int count) const = 0;
+
   /// Whether there is a table of this metric.
   [[nodiscard]] virtual bool has_metric(Metric metric) const = 0;
 
   [[nodiscard]] virtual const Variant& variant() const = 0;
   [[nodiscard]] virtual ProbeStatistics statistics() const = 0;
-  /// Pieces of the largest material that has a table of any metric here; 0 if there is none.
+  /// Pieces of the largest material that has a table here, but for those of Metric::rule, which probe() cannot use; 0
+  /// if there is none.
   [[nodiscard]] virtual int max_pieces() const = 0;
-  /// Whether there is a table of `material`, or of its twin, of any metric. Its file may still turn out to be damaged.
+  /// Whether there is a table of `material`, or of its twin, of any metric but rule. Its file may still turn out to be
+  /// damaged.
   [[nodiscard]] virtual bool has_table(const Material& material) const = 0;
 };
 

@@ -14,6 +14,7 @@ struct TablesOfSet {
   std::unique_ptr<StoredTables> wld;
   std::unique_ptr<StoredDistances> dtc;
   std::unique_ptr<StoredDistances> dtw;
+  std::unique_ptr<StoredDistances> rule;
 };
 
 #define DAMBASE_VARIANT(Rules, file) \

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <climits>
+#include <iterator>
 #include <new>
 #include <optional>
 #include <span>
@@ -24,7 +26,8 @@ class TableSetOf final : public TableSet {
   TableSetOf(const Variant& variant, TablesOfSet tables)
       : variant_(variant),
         tables_(std::move(tables.wld)),
-        distances_{DistanceProbe<Rules>(std::move(tables.dtc)), DistanceProbe<Rules>(std::move(tables.dtw))} {}
+        distances_{DistanceProbe<Rules>(std::move(tables.dtc)), DistanceProbe<Rules>(std::move(tables.dtw))},
+        rule_(std::move(tables.rule)) {}
 
   Result<Value> probe(const Position& position, ProbeMode mode) const override {
     if (is_surely_legal(position)) {
@@ -56,6 +59,29 @@ class TableSetOf final : public TableSet {
       std::vector<MoveDistance> moves;
       for (const Move& move : variant_.legal_moves(position))
         moves.push_back({move, distances_of(metric).distance_of(position, move, Access::read_if_needed)});
+      return moves;
+    } catch (const std::bad_alloc&) {
+      return out_of_memory();
+    }
+  }
+
+  Result<RuledDistance> probe_rules(const Position& position, int count) const override {
+    if (auto sound = check_count(position, count); !sound) return sound.error();
+    try {
+      return ruled_distance(position, count_at(position, count));
+    } catch (const std::bad_alloc&) {
+      return out_of_memory();
+    }
+  }
+
+  Result<std::vector<RuledMove>> probe_rule_moves(const Position& position, int count) const override {
+    if (auto sound = check_count(position, count); !sound) return sound.error();
+    try {
+      std::vector<RuledMove> moves;
+      const int counted = count_at(position, count);
+      if (counted == limit_at(position)) return moves;
+      for (const Move& move : variant_.legal_moves(position))
+        moves.push_back({move, ruled_distance_of(position, move, counted)});
       return moves;
     } catch (const std::bad_alloc&) {
       return out_of_memory();
@@ -135,16 +161,73 @@ class TableSetOf final : public TableSet {
   static Error out_of_memory() { return {ErrorCode::out_of_memory, "not enough memory to probe"}; }
 
   [[nodiscard]] Result<Value> value_of(const Position& position, const Move& move) const {
-    const Position next = position.after(move);
-    auto after = value(next, Access::read_if_needed);
-    if (!after) after = value_by_distances(next, Access::read_if_needed, after.error());
+    const auto after = value_by_any_table(position.after(move));
     if (!after) return after;
     return for_opponent(*after);
   }
 
   [[nodiscard]] const DistanceProbe<Rules>& distances_of(Metric metric) const {
     assert(metric != Metric::wld);
-    return distances_[metric == Metric::dtc ? 0 : 1];
+    return metric == Metric::rule ? rule_ : distances_[metric == Metric::dtc ? 0 : 1];
+  }
+
+  // ---- rules that count moves ----
+
+  [[nodiscard]] Result<void> check_count(const Position& position, int count) const {
+    if (auto legal = variant_.check(position); !legal) return legal;
+    if (count < 0) return Error{ErrorCode::invalid_argument, "a count of moves cannot be negative"};
+    if constexpr (std::empty(Rules::draw_rules)) {
+      return Error{ErrorCode::no_rule_known, "no rule of " + std::string(Rules::name) +
+                                                 " is known by which a count of moves ends a game as a draw"};
+    }
+    return {};
+  }
+
+  // The count with which the game is drawn.
+  static int limit_at(const Position& position) {
+    const DrawRule* const rule = governing_rule(Rules::draw_rules, Material::of(position));
+    return rule == nullptr ? INT_MAX : rule->limit;
+  }
+  // `count` where a rule counts, up to its limit; else 0.
+  static int count_at(const Position& position, int count) {
+    const int limit = limit_at(position);
+    return limit == INT_MAX ? 0 : std::min(count, limit);
+  }
+
+  [[nodiscard]] Result<RuledDistance> ruled_distance(const Position& position, int count) const {
+    if (const auto end = variant_.value_at_end(position))
+      return RuledDistance{*end == Value::win ? Verdict::win : Verdict::loss, 0};
+    const auto distance = rule_.distance(position, Access::read_if_needed);
+    if (!distance) return distance.error();
+    const bool is_win = distance->value == Value::win;
+    if (distance->value != Value::draw) {
+      // What is won with a count that begins here is won without rules, too.
+      if (distance->plies <= limit_at(position) - count)
+        return RuledDistance{is_win ? Verdict::win : Verdict::loss, distance->plies};
+      return RuledDistance{is_win ? Verdict::cursed_win : Verdict::blessed_loss, 0};
+    }
+    const auto without_rules = value_by_any_table(position);
+    if (!without_rules) return without_rules.error();
+    switch (*without_rules) {
+      case Value::win: return RuledDistance{Verdict::cursed_win, 0};
+      case Value::draw: break;
+      case Value::loss: return RuledDistance{Verdict::blessed_loss, 0};
+    }
+    return RuledDistance{Verdict::draw, 0};
+  }
+
+  [[nodiscard]] Result<RuledDistance> ruled_distance_of(const Position& position, const Move& move, int count) const {
+    const bool starts_anew = is_last_counted<Rules>(Metric::rule, position, move);
+    const auto after = ruled_distance(position.after(move), starts_anew ? 0 : count + 1);
+    if (!after) return after;
+    const bool is_decided = after->verdict == Verdict::win || after->verdict == Verdict::loss;
+    return RuledDistance{for_opponent(after->verdict), !is_decided ? 0 : starts_anew ? 1 : after->plies + 1};
+  }
+
+  [[nodiscard]] Result<Value> value_by_any_table(const Position& position) const {
+    auto found = value(position, Access::read_if_needed);
+    if (!found) found = value_by_distances(position, Access::read_if_needed, found.error());
+    return found;
   }
 
   // What tables of distances say where those of win, loss and draw have said `why_not`.
@@ -214,6 +297,7 @@ class TableSetOf final : public TableSet {
   const Variant& variant_;
   std::unique_ptr<StoredTables> tables_;
   std::array<DistanceProbe<Rules>, 2> distances_;  ///< dtc and dtw
+  DistanceProbe<Rules> rule_;
 };
 
 }  // namespace dambase

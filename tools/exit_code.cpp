@@ -13,7 +13,8 @@ ExitCode exit_code_of(ErrorCode code) {
     case ErrorCode::missing_table:
     case ErrorCode::damaged_table:
     case ErrorCode::not_cached:
-    case ErrorCode::did_not_verify: return ExitCode::unanswered;
+    case ErrorCode::did_not_verify:
+    case ErrorCode::no_rule_known: return ExitCode::unanswered;
     case ErrorCode::file_failed:
     case ErrorCode::out_of_memory:
     case ErrorCode::out_of_disk: return ExitCode::environment;

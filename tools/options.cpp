@@ -59,7 +59,7 @@ Result<Metric> parse_metric(const std::string& name) {
   for (const Metric metric : all_metrics) {
     if (name == name_of(metric)) return metric;
   }
-  return Error{ErrorCode::invalid_argument, "--metric " + in_quotes(name) + ": is none of wld, dtc, dtw"};
+  return Error{ErrorCode::invalid_argument, "--metric " + in_quotes(name) + ": is none of wld, dtc, dtw, rule"};
 }
 
 void add_metric_option(CLI::App& app, Metric& metric, const std::string& help) {

@@ -46,7 +46,7 @@ extern "C" {
 
 /* The version of this header; dambase_version tells that of the library. */
 #define DAMBASE_VERSION_MAJOR 0
-#define DAMBASE_VERSION_MINOR 3
+#define DAMBASE_VERSION_MINOR 4
 #define DAMBASE_VERSION_PATCH 0
 
 /* Room for the legal moves of any position that comes up in play. Positions made up for the purpose have more (407 were
@@ -69,7 +69,8 @@ typedef enum dambase_status {
   DAMBASE_TOO_MANY_PIECES = 16, /* more than any table of the set has */
   DAMBASE_MISSING_TABLE = 17,
   DAMBASE_DAMAGED_TABLE = 18,
-  DAMBASE_NOT_CACHED = 19, /* only from dambase_probe_cached */
+  DAMBASE_NOT_CACHED = 19,    /* only from dambase_probe_cached */
+  DAMBASE_NO_RULE_KNOWN = 20, /* only from dambase_probe_rules: none of the variant is known that counts moves */
   /* The environment. */
   DAMBASE_FILE_FAILED = 32,
   DAMBASE_OUT_OF_MEMORY = 33
@@ -81,7 +82,8 @@ typedef enum dambase_value { DAMBASE_LOSS = -1, DAMBASE_DRAW = 0, DAMBASE_WIN = 
 /* What tables of distances count, in plies: moves of either side. */
 typedef enum dambase_metric {
   DAMBASE_DTC = 1, /* to the next conversion, a capture or a move of a man */
-  DAMBASE_DTW = 2  /* to the end of the game */
+  DAMBASE_DTW = 2, /* to the end of the game */
+  DAMBASE_RULE = 3 /* to the end of a count that begins now, with values under the rules that count moves */
 } dambase_metric;
 
 /* A value, and in how many plies by a metric, if the winner hurries and the loser delays as that metric counts. */
@@ -89,6 +91,22 @@ typedef struct dambase_distance {
   dambase_value value;
   int32_t plies; /* 0: the game is over; -1 of a draw */
 } dambase_distance;
+
+/* What a game comes to for the side to move under the rules of the variant that count moves. Three of these are draws:
+ * a cursed win would be won without such rules, a blessed loss lost. */
+typedef enum dambase_verdict {
+  DAMBASE_VERDICT_LOSS = -2,
+  DAMBASE_VERDICT_BLESSED_LOSS = -1,
+  DAMBASE_VERDICT_DRAW = 0,
+  DAMBASE_VERDICT_CURSED_WIN = 1,
+  DAMBASE_VERDICT_WIN = 2
+} dambase_verdict;
+
+/* A verdict, and in how many plies the count that runs is over for good, if the winner hurries and the loser delays. */
+typedef struct dambase_ruled_distance {
+  dambase_verdict verdict;
+  int32_t plies; /* 0: the game is over; -1 of all kinds of draws */
+} dambase_ruled_distance;
 
 typedef enum dambase_side { DAMBASE_WHITE = 0, DAMBASE_BLACK = 1 } dambase_side;
 
@@ -136,6 +154,13 @@ typedef struct dambase_move_distance {
   dambase_distance distance; /* only if status is DAMBASE_OK */
 } dambase_move_distance;
 
+/* A legal move and what it comes to under the rules that count moves for the side that plays it, the move included. */
+typedef struct dambase_ruled_move {
+  dambase_move move;
+  dambase_status status;           /* as in dambase_move_value */
+  dambase_ruled_distance distance; /* only if status is DAMBASE_OK */
+} dambase_ruled_move;
+
 /* How table files are read. */
 typedef enum dambase_reading {
   DAMBASE_READ_PLAIN = 0,  /* read as needed, with few descriptors open; a file cut underneath is an error */
@@ -158,6 +183,9 @@ DAMBASE_API const char* dambase_status_name(dambase_status status);
 
 /* "win", "draw" or "loss"; static. */
 DAMBASE_API const char* dambase_value_name(dambase_value value);
+
+/* "win", "cursed win", "draw", "blessed loss" or "loss"; static. */
+DAMBASE_API const char* dambase_verdict_name(dambase_verdict verdict);
 
 /* The name of variant `index`, from 0; null behind the last. Static. */
 DAMBASE_API const char* dambase_variant_name(size_t index);
@@ -182,10 +210,11 @@ DAMBASE_API const char* dambase_set_variant(const dambase_set* set);
 /* Squares of a side of the board: 10 for 10x10. */
 DAMBASE_API int dambase_board_side(const dambase_set* set);
 
-/* Pieces of the largest material that has a table in the set; 0 if there is none. */
+/* Pieces of the largest material that has a table in the set, but for those of DAMBASE_RULE; 0 if there is none. */
 DAMBASE_API int dambase_max_pieces(const dambase_set* set);
 
-/* 1 if the set has tables of this metric, else 0. Such tables tell values as well: dambase_probe falls back on them. */
+/* 1 if the set has tables of this metric, else 0. Those of DTC and DTW tell values as well: dambase_probe falls back on
+ * them. */
 DAMBASE_API int dambase_has_metric(const dambase_set* set, dambase_metric metric);
 
 /* 1 if the set has a table for this material, whose sides may be given either way round, else 0. The file may still
@@ -203,6 +232,13 @@ DAMBASE_API dambase_position dambase_start_position(const dambase_set* set);
  */
 DAMBASE_API dambase_status dambase_parse_fen(const dambase_set* set, const char* fen, dambase_position* position,
                                              dambase_error* error);
+
+/*
+ * The plies that the field H of a PDN FEN has counted, as in "W:WK1:BK50:H12:F40"; -1 goes to *count if there is none.
+ * Fails: INVALID_FEN (also if there are more than an int holds), INVALID_ARGUMENT.
+ */
+DAMBASE_API dambase_status dambase_parse_fen_count(const dambase_set* set, const char* fen, int* count,
+                                                   dambase_error* error);
 
 /*
  * Writes the FEN of `position`, with an ending zero, into `bytes` bytes at `fen`; DAMBASE_FEN_BYTES are enough.
@@ -273,6 +309,32 @@ DAMBASE_API dambase_status dambase_probe_distance(const dambase_set* set, const 
 DAMBASE_API dambase_status dambase_probe_move_distances(const dambase_set* set, const dambase_position* position,
                                                         dambase_metric metric, dambase_move_distance* moves,
                                                         size_t capacity, size_t* count, dambase_error* error);
+
+/*
+ * What a game comes to in which the rule that governs `position` has counted `count` plies: those since its material
+ * arose, or since what starts that count anew, such as the last capture or move of a man; 0 if one begins here. Needs
+ * tables of DAMBASE_RULE; of a draw by these, others too, which tell whether it would be won without the rules.
+ * Fails as dambase_probe; NO_RULE_KNOWN; INVALID_ARGUMENT too if `count` is negative.
+ */
+DAMBASE_API dambase_status dambase_probe_rules(const dambase_set* set, const dambase_position* position, int count,
+                                               dambase_ruled_distance* distance, dambase_error* error);
+
+/*
+ * As dambase_probe_move_distances, under the rules that count moves: wins from short to long, cursed wins, draws,
+ * blessed losses, losses from long to short, then moves without an answer. None where the game is over, also by the
+ * count. Playing the first move again and again, with `count` kept, wins a position that is won.
+ */
+DAMBASE_API dambase_status dambase_probe_rule_moves(const dambase_set* set, const dambase_position* position, int count,
+                                                    dambase_ruled_move* moves, size_t capacity, size_t* moves_count,
+                                                    dambase_error* error);
+
+/*
+ * Plies after which the rule that governs `position` ends the game as a draw; 0 goes to *limit if none does. After
+ * `move`, which is legal there, the count goes on (1 to *goes_on) or begins anew at 0 (0); both may be null. Fails:
+ * ILLEGAL_POSITION, INVALID_MOVE, NO_RULE_KNOWN, INVALID_ARGUMENT.
+ */
+DAMBASE_API dambase_status dambase_rule_at(const dambase_set* set, const dambase_position* position,
+                                           const dambase_move* move, int* limit, int* goes_on, dambase_error* error);
 
 /*
  * Writes a legal move of `position` as text, "31-27" or "13x4" (all squares of a capture where it would be ambiguous),

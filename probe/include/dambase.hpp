@@ -116,6 +116,31 @@ class Set {
     return list<dambase_move_distance>(call, position);
   }
 
+  /// Under the rules that count moves, if `count` plies have been counted.
+  [[nodiscard]] Result<dambase_ruled_distance> probe_rules(const dambase_position& position, int count) const {
+    return ask(dambase_ruled_distance{}, [&](auto& distance, auto* error) {
+      return dambase_probe_rules(set_, &position, count, &distance, error);
+    });
+  }
+  /// Best first.
+  [[nodiscard]] Result<std::vector<dambase_ruled_move>> probe_rule_moves(const dambase_position& position,
+                                                                         int count) const {
+    const auto call = [count](const dambase_set* set, const dambase_position* of, dambase_ruled_move* moves,
+                              std::size_t capacity, std::size_t* moves_count, dambase_error* error) {
+      return dambase_probe_rule_moves(set, of, count, moves, capacity, moves_count, error);
+    };
+    return list<dambase_ruled_move>(call, position);
+  }
+  /// The plies that the field H of a FEN has counted; nothing without one.
+  [[nodiscard]] Result<std::optional<int>> count_in_fen(const std::string& fen) const {
+    return ask(std::optional<int>(), [&](auto& count, auto* error) {
+      int counted = -1;
+      const dambase_status status = dambase_parse_fen_count(set_, fen.c_str(), &counted, error);
+      if (counted >= 0) count = counted;
+      return status;
+    });
+  }
+
   [[nodiscard]] Result<dambase_position> position_of(const std::string& fen) const {
     return ask(dambase_position{},
                [&](auto& position, auto* error) { return dambase_parse_fen(set_, fen.c_str(), &position, error); });

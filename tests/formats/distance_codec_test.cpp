@@ -13,13 +13,13 @@ namespace dambase::test {
 namespace {
 
 TEST(DistanceSymbols, GoThereAndBack) {
-  for (const Metric metric : {Metric::dtc, Metric::dtw}) {
+  for (const Metric metric : {Metric::dtc, Metric::dtw, Metric::rule}) {
     for (const Value at_end : {Value::loss, Value::win}) {
       const DistanceSymbols symbols(metric, at_end);
       EXPECT_EQ(symbols.distance_of(symbols.symbol_of({})), Distance{});
       for (int plies = 0; plies <= symbols.most_plies(); ++plies) {
         for (const Value value : {Value::win, Value::loss}) {
-          const bool may_be = metric == Metric::dtc || (plies % 2 == 0) == (value == at_end);
+          const bool may_be = metric != Metric::dtw || (plies % 2 == 0) == (value == at_end);
           if (!may_be) continue;
           const Distance distance{value, plies};
           ASSERT_NE(symbols.symbol_of(distance), draw_symbol);

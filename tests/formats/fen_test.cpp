@@ -238,5 +238,18 @@ TEST(Fen, ChangedBytesAreReadOrRefused) {
   change_bytes(spanish, "W:W21-24,K32:BK4-6,1,2:H0:F1.");
 }
 
+TEST(Fen, TheFieldHCountsPlies) {
+  const Variant& variant = **find_variant("international");
+  const auto count = [&](const char* fen) { return *count_in_fen(variant, fen); };
+  EXPECT_EQ(count("W:WK1:BK50"), std::nullopt);
+  EXPECT_EQ(count("W:WK1:BK50:F40"), std::nullopt);
+  EXPECT_EQ(count("W:WK1:BK50:H0:F1"), 0);
+  EXPECT_EQ(count("W:H012:WK1:BK50."), 12);
+  EXPECT_EQ(count("W:WK1:BK50:H2147483647"), 2147483647);
+  for (const char* fen : {"W:WK1:BK50:H2147483648", "W:WK1:BK50:Hx", "W:WK1:BK50:H", "W:WK1:BK1", "W"})
+    EXPECT_EQ(count_in_fen(variant, fen).error().code, ErrorCode::invalid_fen) << fen;
+  EXPECT_TRUE(parse_fen(variant, "W:WK1:BK50:H99999999999999999999"));
+}
+
 }  // namespace
 }  // namespace dambase

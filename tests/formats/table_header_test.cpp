@@ -84,7 +84,7 @@ TableInfo sample_distances(Metric metric) {
 }
 
 TEST(TableHeader, OfDistancesHasTheLongestPlays) {
-  for (const Metric metric : {Metric::dtc, Metric::dtw}) {
+  for (const Metric metric : {Metric::dtc, Metric::dtw, Metric::rule}) {
     const auto header = decode_header(encode_header(sample_distances(metric), sample_layout));
     ASSERT_TRUE(header);
     expect_same(header->info, sample_distances(metric));
@@ -116,6 +116,7 @@ TEST(TableHeader, NamesWhatScriptsKnow) {
   EXPECT_STREQ(name_of(Metric::dtc), "dtc");
   EXPECT_STREQ(name_of(Metric::dtw), "dtw");
   EXPECT_STREQ(name_of(Metric::wld), "wld");
+  EXPECT_STREQ(name_of(Metric::rule), "rule");
   EXPECT_STREQ(name_of(Profile::fast), "fast");
   EXPECT_STREQ(name_of(Profile::compact), "compact");
 }

@@ -35,8 +35,10 @@ class LongDistanceBuilder : public testing::TestWithParam<Metric> {};
 
 std::string name_of_metric(const testing::TestParamInfo<Metric>& info) { return name_of(info.param); }
 
-INSTANTIATE_TEST_SUITE_P(Metrics, DistanceBuilder, testing::Values(Metric::dtc, Metric::dtw), name_of_metric);
-INSTANTIATE_TEST_SUITE_P(Metrics, LongDistanceBuilder, testing::Values(Metric::dtc, Metric::dtw), name_of_metric);
+INSTANTIATE_TEST_SUITE_P(Metrics, DistanceBuilder, testing::Values(Metric::dtc, Metric::dtw, Metric::rule),
+                         name_of_metric);
+INSTANTIATE_TEST_SUITE_P(Metrics, LongDistanceBuilder, testing::Values(Metric::dtc, Metric::dtw, Metric::rule),
+                         name_of_metric);
 
 TEST_P(DistanceBuilder, TheNumberOfThreadsLeavesNoTrace) {
   const TemporaryFolder folder;
@@ -89,7 +91,7 @@ TEST_P(LongDistanceBuilder, TheMemoryLimitLeavesNoTrace) {
 TEST(DistanceBuilder, MetricsLieSideBySide) {
   const TemporaryFolder folder;
   for (const Metric metric : all_metrics) ASSERT_TRUE(build(distances_for(folder.path(), 2, metric)));
-  EXPECT_EQ(files_in(folder.path()).size(), 9U);
+  EXPECT_EQ(files_in(folder.path()).size(), 12U);
 }
 
 // ---- verification ----
@@ -187,7 +189,8 @@ class WrongDistances : public testing::TestWithParam<Metric> {
   TemporaryFolder folder_;
 };
 
-INSTANTIATE_TEST_SUITE_P(Metrics, WrongDistances, testing::Values(Metric::dtc, Metric::dtw), name_of_metric);
+INSTANTIATE_TEST_SUITE_P(Metrics, WrongDistances, testing::Values(Metric::dtc, Metric::dtw, Metric::rule),
+                         name_of_metric);
 
 TEST_P(WrongDistances, WinsThatTakeLongerAreFound) {
   expect_found([](Distance& distance) {

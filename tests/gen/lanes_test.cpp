@@ -5,6 +5,7 @@
 
 #include <random>
 
+#include "gen/rule_code.hpp"
 #include "gen/win_code.hpp"
 
 namespace dambase::test {
@@ -126,6 +127,51 @@ TEST(WinCode, IsInTheOrderOfThePlayers) {
 TEST(WinCode, AMoveIsOnePlyMore) {
   expect_moves<WinCode<false>>();
   expect_moves<WinCode<true>>();
+}
+
+TEST(RuleCode, IsInTheOrderOfThePlayers) {
+  std::vector<Distance> distances = {{}};
+  for (int plies = 0; plies <= RuleCode::most_plies; ++plies)
+    for (const Value value : {Value::win, Value::loss}) distances.push_back({value, plies});
+  for (const Distance& a : distances) {
+    EXPECT_EQ(RuleCode::distance(RuleCode::of(a)), a) << a.plies;
+    for (const Distance& b : distances) EXPECT_EQ(RuleCode::of(a) > RuleCode::of(b), goodness(a) > goodness(b));
+  }
+}
+
+TEST(RuleCode, AMoveIsOnePlyMoreOrTheFirst) {
+  EXPECT_EQ(RuleCode::of_move(RuleCode::draw), RuleCode::draw);
+  EXPECT_EQ(RuleCode::started_anew(RuleCode::draw), RuleCode::draw);
+  for (int plies = 0; plies <= RuleCode::most_plies; ++plies) {
+    for (const Value value : {Value::win, Value::loss}) {
+      const Lanes::Number code = RuleCode::of(value, plies);
+      EXPECT_EQ(RuleCode::distance(RuleCode::of_move(code)), (Distance{for_opponent(value), plies + 1}));
+      EXPECT_EQ(RuleCode::of_move(RuleCode::started_anew(code)), RuleCode::of(for_opponent(value), 1));
+    }
+  }
+}
+
+TEST(RuleCode, LanesAreWorkedOnAsSingleNumbersAre) {
+  for (int half = 0; half < 4; ++half) {
+    Lanes all;
+    for (std::size_t i = 0; i < 64; ++i)
+      all.set(square(i), static_cast<Lanes::Number>(half * 64) + static_cast<Lanes::Number>(i));
+    const Lanes moved = RuleCode::of_moves(all);
+    const Lanes anew = RuleCode::started_anew(all);
+    const Lanes plies = RuleCode::plies_of(all);
+    const Lanes within = RuleCode::within(all, 32);
+    for (std::size_t i = 0; i < 64; ++i) {
+      const Lanes::Number code = all[square(i)];
+      EXPECT_EQ(moved[square(i)], RuleCode::of_move(code));
+      EXPECT_EQ(anew[square(i)], RuleCode::started_anew(code));
+      if (code == RuleCode::draw) {
+        EXPECT_GT(plies[square(i)], RuleCode::most_plies);
+        continue;
+      }
+      EXPECT_EQ(plies[square(i)], RuleCode::plies(code));
+      EXPECT_EQ(within[square(i)], RuleCode::plies(code) <= 32 ? code : RuleCode::draw);
+    }
+  }
 }
 
 }  // namespace

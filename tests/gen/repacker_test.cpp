@@ -58,7 +58,7 @@ TEST_P(Repacker, MakesWhatABuildMakes) {
 }
 
 TEST_P(Repacker, MakesOfDistancesWhatABuildMakes) {
-  for (const Metric metric : {Metric::dtc, Metric::dtw}) {
+  for (const Metric metric : {Metric::dtc, Metric::dtw, Metric::rule}) {
     const TemporaryFolder folder;
     std::filesystem::copy(built_distances(international(), 3, metric, other_than(GetParam())), folder.path(),
                           std::filesystem::copy_options::recursive);

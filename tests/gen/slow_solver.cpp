@@ -58,6 +58,19 @@ std::uint64_t key_of(const Board& board) {
   return key;
 }
 
+Material material_of(const Board& board) {
+  Material material;
+  for (const std::string& row : board.rows) {
+    for (char piece : row) {
+      material.white_men += piece == 'w' ? 1 : 0;
+      material.white_kings += piece == 'W' ? 1 : 0;
+      material.black_men += piece == 'b' ? 1 : 0;
+      material.black_kings += piece == 'B' ? 1 : 0;
+    }
+  }
+  return material;
+}
+
 bool may_stand(const Board& board, char piece, Place place) {
   if (piece == 'w' && place.row == 0) return false;
   if (piece == 'b' && place.row == static_cast<int>(board.rows.size()) - 1) return false;
@@ -79,7 +92,7 @@ void Solver::solve(const std::vector<Material>& materials) {
     changed = false;
     for (Node& node : nodes_) {
       if (node.known != Known::nothing) continue;
-      node.known = by_successors(node);
+      node.known = by_successors(node, [&](std::size_t i) { return nodes_[successors_[i]].known; });
       changed |= node.known != Known::nothing;
     }
   }
@@ -93,7 +106,7 @@ void Solver::solve_distances() {
     return after == unknown_plies ? unknown_plies : after + 1;
   });
   find_plies(&Node::to_conversion, [&](std::size_t i) {
-    if (converts_[i]) return 1;
+    if (kinds_[i].captures || kinds_[i].by_man) return 1;
     const int after = nodes_[successors_[i]].to_conversion;
     return after == unknown_plies ? unknown_plies : after + 1;
   });
@@ -130,14 +143,65 @@ void Solver::find_plies(int Node::*plies, const PliesOfMove& plies_of_move) {
   }
 }
 
-Value Solver::value(const Board& board) const {
-  switch (node_at(board).known) {
+Value Solver::value_of(Known known) {
+  switch (known) {
     case Known::win: return Value::win;
     case Known::loss: return Value::loss;
     case Known::nothing: break;
   }
   return Value::draw;
 }
+
+Value Solver::value(const Board& board) const { return value_of(node_at(board).known); }
+
+// ---- counts ----
+
+void Solver::solve_counts(const std::function<CountRule(const Material&)>& rule_of) {
+  int most = 0;
+  for (Node& node : nodes_) {
+    // A side without pieces has no material that is known here.
+    if (node.first == node.last) continue;
+    node.rule = rule_of(node.material);
+    most = std::max(most, node.rule.limit);
+  }
+  std::vector<Known> fresh(nodes_.size(), Known::nothing);
+  // With each sweep one more of the counts that follow each other in a game is known.
+  while (true) {
+    with_counts_.assign(static_cast<std::size_t>(most) + 2, std::vector<Known>(nodes_.size(), Known::nothing));
+    for (int count = most; count >= 0; --count) {
+      const auto at = static_cast<std::size_t>(count);
+      with_counts_[at] = counted(count, with_counts_[at + 1], fresh);
+    }
+    if (with_counts_.front() == fresh) break;
+    fresh = with_counts_.front();
+  }
+}
+
+std::vector<Solver::Known> Solver::counted(int count, const std::vector<Known>& next,
+                                           const std::vector<Known>& fresh) const {
+  std::vector<Known> values(nodes_.size(), Known::nothing);
+  for (std::size_t n = 0; n < nodes_.size(); ++n) {
+    const Node& node = nodes_[n];
+    if (count >= node.rule.limit && node.first != node.last) continue;
+    values[n] =
+        by_successors(node, [&](std::size_t i) { return (count_goes_on(node, i) ? next : fresh)[successors_[i]]; });
+  }
+  return values;
+}
+
+bool Solver::count_goes_on(const Node& node, std::size_t i) const {
+  const CountRule& rule = node.rule;
+  const KindOfMove& kind = kinds_[i];
+  return nodes_[successors_[i]].rule.id == rule.id && !(rule.captures_start_anew && kind.captures) &&
+         !(rule.promotions_start_anew && kind.promotes) && !(rule.moves_of_men_start_anew && kind.by_man);
+}
+
+Value Solver::value(const Board& board, int count) const {
+  const auto& values = with_counts_.at(static_cast<std::size_t>(count));
+  return value_of(values[numbers_.at(key_of(board))]);
+}
+
+int Solver::limit(const Board& board) const { return node_at(board).rule.limit; }
 
 std::uint64_t Solver::place(Board& board, std::string pieces, int from) {
   if (pieces.empty()) return add_all(board);
@@ -174,8 +238,9 @@ void Solver::add(const Board& board) {
   const std::size_t first = successors_.size();
   for (const Move& move : legal_moves(rules_, board)) {
     successors_.push_back(node_of(after(rules_, board, move)));
-    converts_.push_back(!move.captured.empty() || std::islower(board.at(move.from)) != 0);
+    kinds_.push_back({!move.captured.empty(), move.promotes, std::islower(board.at(move.from)) != 0});
   }
+  nodes_[node].material = material_of(board);
   nodes_[node].first = first;
   nodes_[node].last = successors_.size();
 }
@@ -187,11 +252,12 @@ std::uint32_t Solver::node_of(const Board& board) {
   return found->second;
 }
 
-Solver::Known Solver::by_successors(const Node& node) const {
+template <class KnownOf>
+Solver::Known Solver::by_successors(const Node& node, const KnownOf& known_of) const {
   if (node.first == node.last) return rules_.no_move_wins ? Known::win : Known::loss;
   bool all_won_by_opponent = true;
   for (std::size_t i = node.first; i < node.last; ++i) {
-    const Known next = nodes_[successors_[i]].known;
+    const Known next = known_of(i);
     if (next == Known::loss) return Known::win;
     all_won_by_opponent &= next == Known::win;
   }

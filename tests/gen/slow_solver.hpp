@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <unordered_map>
@@ -15,6 +16,16 @@
 #include "tests/engine/slow_rules.hpp"
 
 namespace dambase::slow {
+
+/// A rule by which a count of plies draws the game, of the material that it belongs to. The count goes on over a move
+/// after which the same rule holds, unless that is one of those that start it anew.
+struct CountRule {
+  int id = 0;
+  int limit = 0;
+  bool captures_start_anew = false;
+  bool promotions_start_anew = false;
+  bool moves_of_men_start_anew = false;
+};
 
 class Solver {
  public:
@@ -36,6 +47,13 @@ class Solver {
     return {value(board), node_at(board).to_conversion};
   }
 
+  /// Finds the values with plies counted, with every count of every position that is solved.
+  void solve_counts(const std::function<CountRule(const Material&)>& rule_of);
+  /// The value for the side to move where `count` plies are counted; the game is drawn there, unless it is over, if
+  /// that has reached the limit.
+  [[nodiscard]] Value value(const Board& board, int count) const;
+  [[nodiscard]] int limit(const Board& board) const;
+
  private:
   enum class Known : std::uint8_t { nothing, win, loss };
 
@@ -43,6 +61,8 @@ class Solver {
     std::size_t first = 0;  ///< of its successors
     std::size_t last = 0;
     Known known = Known::nothing;
+    CountRule rule;
+    Material material;
     int to_end = 0;         ///< of a draw 0
     int to_conversion = 0;  ///< likewise
   };
@@ -54,7 +74,14 @@ class Solver {
   std::uint64_t add_all(Board board);
   void add(const Board& board);
   [[nodiscard]] std::uint32_t node_of(const Board& board);
-  [[nodiscard]] Known by_successors(const Node& node) const;
+  // `known_of(i)` is what is known of successor i.
+  template <class KnownOf>
+  [[nodiscard]] Known by_successors(const Node& node, const KnownOf& known_of) const;
+  [[nodiscard]] bool count_goes_on(const Node& node, std::size_t i) const;
+  // The values with `count`, by those with one more and by those of fresh counts.
+  [[nodiscard]] std::vector<Known> counted(int count, const std::vector<Known>& next,
+                                           const std::vector<Known>& fresh) const;
+  [[nodiscard]] static Value value_of(Known known);
   [[nodiscard]] const Node& node_at(const Board& board) const;
   // Sets `plies` of all decided nodes, from what a move to each successor counts for; an unknown one counts for nothing
   // yet.
@@ -66,7 +93,13 @@ class Solver {
   std::unordered_map<std::uint64_t, std::uint32_t> numbers_;
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> successors_;
-  std::vector<bool> converts_;  ///< whether the move to a successor is a conversion
+  struct KindOfMove {
+    bool captures;
+    bool promotes;
+    bool by_man;
+  };
+  std::vector<KindOfMove> kinds_;                ///< of the moves to successors
+  std::vector<std::vector<Known>> with_counts_;  ///< by count, then by node
 };
 
 }  // namespace dambase::slow
