@@ -14,6 +14,15 @@ namespace {
 
 constexpr std::array distance_metrics = {Metric::dtc, Metric::dtw};
 
+Result<RuledPosition> ruled_position(const TableSet& set, const Position& position, int count) {
+  const auto distance = set.probe_rules(position, count);
+  if (!distance) return distance.error();
+  const Variant& variant = set.variant();
+  const UncountedRule uncounted = variant.uncounted_rule();
+  return RuledPosition{*distance, governing_rule(variant.draw_rules(), Material::of(position)), count,
+                       position.count() >= uncounted.least_pieces ? uncounted.name : std::string_view()};
+}
+
 bool is_absent(const Error& error) {
   return error.code == ErrorCode::missing_table || error.code == ErrorCode::too_many_pieces;
 }
@@ -51,7 +60,7 @@ Result<std::vector<RankedMove>> valued_moves(const TableSet& set, const Position
     const MoveValue* const known = found(*values, name.move);
     if (known == nullptr) return Error{ErrorCode::illegal_position, "the prober does not know a legal move"};
     if (!known->value) return known->value.error();
-    moves.push_back({name.text, *known->value, {}, to_fen(variant, position.after(name.move), numbering)});
+    moves.push_back({name.text, *known->value, {}, to_fen(variant, position.after(name.move), numbering), {}});
   }
   for (const Metric metric : distance_metrics) {
     if (!set.has_metric(metric)) continue;
@@ -90,6 +99,25 @@ Result<std::vector<RankedMove>> ranked_moves(const TableSet& set, const Position
     return std::tuple(move.value, move.value == Value::loss ? -plies : plies);
   };
   std::ranges::stable_sort(*moves, {}, place_of);
+  return moves;
+}
+
+// Ranks moves anew by what comes of them under the rules. Under a count that has ended the game there are none.
+Result<std::vector<RankedMove>> ranked_by_rules(const TableSet& set, const Position& position, int count,
+                                                Numbering numbering, std::vector<RankedMove> moves) {
+  const auto ruled = set.probe_rule_moves(position, count);
+  if (!ruled) return ruled.error();
+  if (ruled->empty()) return std::vector<RankedMove>();
+  for (const NamedMove& named : named_moves(set.variant(), position, numbering)) {
+    const RuledMove* const known = found(*ruled, named.move);
+    if (known == nullptr) return Error{ErrorCode::illegal_position, "the prober does not know a legal move"};
+    if (!known->distance) return known->distance.error();
+    std::ranges::find(moves, named.text, &RankedMove::text)->ruled = *known->distance;
+  }
+  std::ranges::stable_sort(moves, {}, [](const RankedMove& move) {
+    const auto [verdict, plies] = *move.ruled;
+    return std::tuple(verdict, verdict == Verdict::loss ? -plies : plies);
+  });
   return moves;
 }
 
@@ -147,14 +175,23 @@ Result<Position> read_position(const Variant& variant, std::string_view fen) {
   return position;
 }
 
-Result<Answer> answer_of(const TableSet& set, std::string_view fen, Numbering numbering) {
+Result<Answer> answer_of(const TableSet& set, std::string_view fen, Numbering numbering,
+                         const std::optional<RuleQuestion>& rules) {
   const Result<Position> position = read_position(set.variant(), fen);
   if (!position) return position.error();
   const Result<Value> value = set.probe(*position);
   if (!value) return value.error();
   const Result<KnownPlies> plies = known_plies(set, *position);
   if (!plies) return plies.error();
-  return Answer{*position, *value, *plies, ranked_moves(set, *position, numbering)};
+  Answer answer{*position, *value, *plies, {}, ranked_moves(set, *position, numbering)};
+  if (!rules) return answer;
+  const auto in_fen = count_in_fen(set.variant(), fen);
+  if (!in_fen) return in_fen.error();
+  const int count = rules->count.value_or(in_fen->value_or(0));
+  answer.rules = ruled_position(set, *position, count);
+  if (*answer.rules && answer.moves)
+    answer.moves = ranked_by_rules(set, *position, count, numbering, *std::move(answer.moves));
+  return answer;
 }
 
 }  // namespace dambase::tools

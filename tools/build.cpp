@@ -108,7 +108,8 @@ ExitCode build(BuildCommand& command, StandardOutput& out) {
 void add_storage_options(CLI::App& app, BuildCommand& command) {
   app.add_option("--metric", command.metric_names,
                  "What to store: wld (win, loss or draw; the default), dtc (and plies to the next conversion),\n"
-                 "dtw (and plies to the end of the game); may be repeated")
+                 "dtw (and plies to the end of the game), rule (win, loss or draw by the rules that count moves, and\n"
+                 "plies until a count is over); may be repeated")
       ->type_name("METRIC");
   add_profile_option(app, command.scope.options.profile);
 }

@@ -19,9 +19,8 @@ namespace {
 constexpr const char* footer =
     "Counts the positions of tables of distances in which the side to move cannot capture, both sides to move, by "
     "plies:\n"
-    "to the end of the game (dtw) or to the next capture or move of a man (dtc). All tables that are there are "
-    "counted\n"
-    "together, or those of the materials that are named.\n"
+    "to the end of the game (dtw), to the next capture or move of a man (dtc), or until a count of moves that begins\n"
+    "now is over (rule). All tables that are there are counted together, or those of the materials that are named.\n"
     "Columns of --tsv: plies wins losses; a last row, `draw`, has the draws in both.\n\n"
     "Examples:\n"
     "  dambase histogram\n"
@@ -104,6 +103,16 @@ void print_table(const DistanceHistogram& histogram, StandardOutput& out) {
   out.print("draws: {}\n", grouped(histogram.draws));
 }
 
+const char* counted_by(Metric metric) {
+  switch (metric) {
+    case Metric::wld: break;
+    case Metric::dtc: return "plies to the next conversion";
+    case Metric::dtw: return "plies to the end of the game";
+    case Metric::rule: return "plies until a count of moves is over";
+  }
+  return "";
+}
+
 std::string title_of(const HistogramCommand& command) {
   std::string what = "all tables";
   if (!command.names.empty()) {
@@ -111,7 +120,7 @@ std::string title_of(const HistogramCommand& command) {
     for (const std::string& name : command.names) what += (what.empty() ? "" : ", ") + name;
   }
   return fmt::format("{}, {}: {}, positions without captures", command.variant->name(), what,
-                     command.metric == Metric::dtw ? "plies to the end of the game" : "plies to the next conversion");
+                     counted_by(command.metric));
 }
 
 ExitCode histogram(const HistogramCommand& command, StandardOutput& out) {
@@ -139,7 +148,7 @@ void add_histogram(CLI::App& app, Action& chosen) {
   const auto command = std::make_shared<HistogramCommand>();
   add_variant_option(histogram_app, command->variant);
   add_tables_option(histogram_app, command->folder);
-  add_metric_option(histogram_app, command->metric, "Which distance: dtw, or dtc (default: dtw)");
+  add_metric_option(histogram_app, command->metric, "Which distance: dtw, dtc or rule (default: dtw)");
   histogram_app.add_option("--material", command->names, "Only this material; may be repeated")->type_name("KKMvK");
   histogram_app.add_flag("--tsv", command->tsv, "Tab-separated, for scripts");
   histogram_app.add_option("--svg", command->svg, "Draw it, too")->type_name("FILE.svg");

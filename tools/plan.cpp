@@ -75,7 +75,8 @@ void add_plan(CLI::App& app, Action& chosen) {
   const auto command = std::make_shared<PlanCommand>();
   add_scope_options(plan_app, command->scope);
   add_machine_options(plan_app, command->scope);
-  add_metric_option(plan_app, command->scope.options.metric, "What is to be stored: wld, dtc or dtw (default: wld)");
+  add_metric_option(plan_app, command->scope.options.metric,
+                    "What is to be stored: wld, dtc, dtw or rule (default: wld)");
   plan_app.add_option("--format", command->format, "table for people, tsv or json for scripts (default: table)")
       ->type_name("FORMAT");
   plan_app.footer(footer);

@@ -31,6 +31,12 @@ constexpr const char* footer_of_answers =
     "Values are for perfect play without any limit on the number of moves. Where there are tables of distances, the\n"
     "plies (moves of either side) follow: dtc to the next capture or move of a man, dtw to the end of the game; in\n"
     "brackets the moves of the winner. Distances of moves include the move. --line plays best moves to the end.\n\n"
+    "--rules answers by the rules that end a game as a draw after so many moves, if there are tables of the metric\n"
+    "rule: win or loss; cursed win or blessed loss, which only these rules make a draw; draw; or that no rule is "
+    "known.\n"
+    "The plies that have been counted are those of the field H of a FEN, as in W:WK1:BK50:H12, or of --count, else 0.\n"
+    "Those of a win or loss are plies until that count is over for good. Moves are then ranked by what the rules "
+    "say.\n\n"
     "Lists of positions: one FEN a line; blank lines and lines that begin with # are skipped. With --json each\n"
     "answer is one object on a line of its own; what is not known is null. What cannot be answered has an `error`\n"
     "with a code: invalid_fen illegal_position too_many_pieces missing_table damaged_table wrong_variant.\n\n"
@@ -39,6 +45,7 @@ constexpr const char* footer_of_answers =
     "  dambase probe --tables /data/draughts 'B:WK3,12:BK7' W:WK1:BK29,K45\n"
     "  dambase probe -v russian --numbering players W:WKa1,c3:Bf6\n"
     "  dambase probe --line W:W31:B4\n"
+    "  dambase probe --rules --count 20 W:WK26,K36,K46:BK3\n"
     "  dambase probe --json - < positions.fen > answers.jsonl\n";
 
 constexpr const char* no_progress =
@@ -50,6 +57,8 @@ struct ProbeCommand {
   std::vector<std::string> fens;
   bool json = false;
   bool line = false;
+  bool rules = false;
+  int count = -1;  // unless told: that of the FEN
   Numbering numbering = Numbering::fen;
   std::optional<bool> board;  // unless told: on a terminal
 };
@@ -82,6 +91,10 @@ std::string footer_of(const ProbeCommand& command) {
   return footer_of_positions + footer_of_squares(variant) + footer_of_answers;
 }
 
+std::optional<int> asked_count(const ProbeCommand& command) {
+  return command.count >= 0 ? std::optional(command.count) : std::nullopt;
+}
+
 // Writes answers, and errors, in the form that was asked for.
 class AnswerPrinter {
  public:
@@ -90,11 +103,12 @@ class AnswerPrinter {
         numbering_(command.numbering),
         json_(command.json),
         line_(command.line),
+        rules_(command.rules ? std::optional(RuleQuestion{asked_count(command)}) : std::nullopt),
         board_(command.board.value_or(out.is_terminal())),
         out_(out) {}
 
   ExitCode answer(const TableSet& set, std::string_view fen) {
-    return print(set, fen, answer_of(set, fen, numbering_));
+    return print(set, fen, answer_of(set, fen, numbering_, rules_));
   }
 
   ExitCode print_failure(std::string_view fen, const Error& error) {
@@ -115,6 +129,8 @@ class AnswerPrinter {
     }
     ExitCode code = ExitCode::done;
     if (!answer->moves) code = report_for(fen, answer->moves.error(), "the moves are not ranked: ");
+    if (answer->rules && !*answer->rules && !is_no_rule(*answer->rules))
+      code = worse(code, report_for(fen, answer->rules->error(), "not answered by the rules: "));
     if (line && !*line) code = worse(code, report_for(fen, line->error(), "no line: "));
     return code;
   }
@@ -128,13 +144,39 @@ class AnswerPrinter {
     std::string text;
     if (board_) text += board_drawing(variant_.square_names(), numbering_, answer.position);
     text += fmt::format("{}\t{}{}\n", one_line(fen), name_of(answer.value), plies_text(answer.plies));
+    if (answer.rules) text += rules_line(*answer.rules);
     if (answer.moves)
       for (const RankedMove& move : *answer.moves)
-        text += fmt::format("  {}\t{}{}\n", move.text, name_of(move.value), plies_text(move.plies));
+        text += fmt::format("  {}\t{}{}{}\n", move.text, name_of(move.value), plies_text(move.plies),
+                            move.ruled ? "\trules " + ruled_text(*move.ruled) : "");
     if (line && *line && !(*line)->empty()) text += fmt::format("  line\t{}\n", fmt::join(**line, " "));
     // For people alone: scripts see that distances are not known.
     if (board_ && answer.value == Value::win && !answer.plies.dtc && !answer.plies.dtw) text += no_progress;
     out_.write(text);
+  }
+
+  // That the variant has no rule is an answer.
+  static bool is_no_rule(const Result<RuledPosition>& rules) {
+    return !rules && rules.error().code == ErrorCode::no_rule_known;
+  }
+
+  static std::string rules_line(const Result<RuledPosition>& rules) {
+    if (is_no_rule(rules)) return "  rules\tno rule known\n";
+    if (!rules) return "";
+    const auto& [distance, rule, count, uncounted] = *rules;
+    return fmt::format(
+        "  rules\t{}\t{}{}\n", ruled_text(distance),
+        rule == nullptr ? "no rule counts here" : fmt::format("{}, {} of {} plies", rule->name, count, rule->limit),
+        uncounted.empty() ? "" : fmt::format("\tnot counted: {}", uncounted));
+  }
+
+  static bool is_decided(const RuledDistance& distance) {
+    return distance.verdict == Verdict::win || distance.verdict == Verdict::loss;
+  }
+
+  static std::string ruled_text(const RuledDistance& distance) {
+    if (!is_decided(distance)) return name_of(distance.verdict);
+    return fmt::format("{} {} {}", name_of(distance.verdict), distance.plies, distance.plies == 1 ? "ply" : "plies");
   }
 
   // A tab, and what is known: `dtc 1 ply (1 move), dtw 17 plies (9 moves)`. Or nothing.
@@ -163,6 +205,7 @@ class AnswerPrinter {
     } else {
       object["error"] = json_of(answer.moves.error());
     }
+    if (answer.rules) object["rules"] = json_of(*answer.rules);
     if (line) object["line"] = *line ? Json(**line) : Json(nullptr);
     print_json_line(out_, object);
   }
@@ -170,11 +213,30 @@ class AnswerPrinter {
   static Json json_of(const std::optional<int>& known) { return known ? Json(*known) : Json(nullptr); }
 
   static Json json_of(const RankedMove& move) {
-    return {{"move", move.text},
-            {"value", name_of(move.value)},
-            {"dtc", json_of(move.plies.dtc)},
-            {"dtw", json_of(move.plies.dtw)},
-            {"fen", move.fen}};
+    Json object = {{"move", move.text},
+                   {"value", name_of(move.value)},
+                   {"dtc", json_of(move.plies.dtc)},
+                   {"dtw", json_of(move.plies.dtw)},
+                   {"fen", move.fen}};
+    if (move.ruled) object["rules"] = json_of(*move.ruled);
+    return object;
+  }
+
+  static Json json_of(const RuledDistance& distance) {
+    return {{"verdict", name_of(distance.verdict)},
+            {"plies", is_decided(distance) ? Json(distance.plies) : Json(nullptr)}};
+  }
+
+  // Without a known rule, nothing but the verdict `no rule known`.
+  static Json json_of(const Result<RuledPosition>& rules) {
+    if (is_no_rule(rules)) return {{"verdict", "no rule known"}};
+    if (!rules) return {{"error", json_of(rules.error())}};
+    Json object = json_of(rules->distance);
+    object["rule"] = rules->rule == nullptr ? Json(nullptr) : Json(rules->rule->name);
+    object["count"] = rules->count;
+    object["limit"] = rules->rule == nullptr ? Json(nullptr) : Json(rules->rule->limit);
+    if (!rules->uncounted.empty()) object["not_counted"] = rules->uncounted;
+    return object;
   }
 
   static Json json_of(const Error& error) { return {{"code", name_of(error.code)}, {"message", error.message}}; }
@@ -183,6 +245,7 @@ class AnswerPrinter {
   Numbering numbering_;
   bool json_;
   bool line_;
+  std::optional<RuleQuestion> rules_;
   bool board_;
   StandardOutput& out_;
 };
@@ -218,6 +281,8 @@ ExitCode answer_input(const TableSet& set, AnswerPrinter& printer, StandardOutpu
 Result<void> check(const ProbeCommand& command) {
   if (command.json && command.board == true)
     return Error{ErrorCode::invalid_argument, "--board draws for people, --json is for programs: give one of them"};
+  if (command.count >= 0 && !command.rules)
+    return Error{ErrorCode::invalid_argument, "--count is for --rules, which is not given"};
   return {};
 }
 
@@ -242,6 +307,10 @@ void add_output_options(CLI::App& app, ProbeCommand& command) {
   add_numbering_option(app, command.numbering);
   app.add_flag("--json", command.json, "One JSON object a line");
   app.add_flag("--line", command.line, "Add the best line to the end; needs distance tables");
+  app.add_flag("--rules", command.rules, "Answer by the rules that count moves, too; needs tables of the metric rule");
+  constexpr IntegerRange counts = {0, 1'000'000};
+  add_integer_option(app, "--count", command.count, counts,
+                     "Plies that the rule has counted, instead of those of the FEN");
 }
 
 }  // namespace

@@ -85,6 +85,20 @@ TEST_F(ListingCommand, StatsHasTheLongestPlaysWhereThereAreDistances) {
   EXPECT_NE(text.find("W:W31:B4"), std::string::npos) << text;
 }
 
+TEST_F(ListingCommand, StatsCountsWhatTheRulesMakeADraw) {
+  const TemporaryFolder folder;
+  const std::string tables_of = folder.path().string();
+  ASSERT_EQ(run({"build", "-n", "2", "--metric", "rule", "--quiet", "--tables", tables_of}).exit_code, 0);
+  const auto rows = [&] { return lines_of(run({"stats", "--tsv", "--tables", tables_of}).out); };
+  EXPECT_EQ(rows()[0], std::string(tsv_header) + "\trule_wins\trule_losses\tmax_rule");
+  EXPECT_EQ(rows()[1], "0\t1\t0\t1\t2450\t408\t-\t-\t-\t424\t2\t3");
+  ASSERT_EQ(run({"build", "-n", "2", "--metric", "wld", "--quiet", "--tables", tables_of}).exit_code, 0);
+  EXPECT_EQ(rows()[1], "0\t1\t0\t1\t2450\t408\t424\t2\t2024\t424\t2\t3");
+  const std::string text = run({"stats", "--tables", tables_of}).out;
+  EXPECT_NE(text.find("cursed wins"), std::string::npos) << text;
+  EXPECT_EQ(run({"verify", "--deep", "--tables", tables_of}).exit_code, 0);
+}
+
 TEST_F(ListingCommand, HistogramCountsAndDraws) {
   const TemporaryFolder folder;
   const std::string tables_of = folder.path().string();

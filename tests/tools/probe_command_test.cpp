@@ -73,7 +73,7 @@ TEST_F(ProbeCommand, ObjectHasTheKeysThatScriptsKnow) {
 
 // ---- distances ----
 
-// The same tables, with those of one distance.
+// The same tables, of one metric, or of several as in dtc+dtw.
 class ProbeWithDistances : public testing::Test {
  protected:
   static Outcome probe(std::vector<std::string> arguments, const std::string& metric = "dtw") {
@@ -91,8 +91,13 @@ class ProbeWithDistances : public testing::Test {
     auto& folder = folders[metric];
     if (folder == nullptr) {
       folder = std::make_unique<TemporaryFolder>();
-      EXPECT_EQ(run({"build", "-n", "3", "--metric", metric, "--quiet", "--tables", folder->path().string()}).exit_code,
-                0);
+      std::vector<std::string> build = {"build", "-n", "3", "--quiet", "--tables", folder->path().string()};
+      for (std::size_t at = 0; at < metric.size();) {
+        const std::size_t end = std::min(metric.find('+', at), metric.size());
+        build.insert(build.end(), {"--metric", metric.substr(at, end - at)});
+        at = end + 1;
+      }
+      EXPECT_EQ(run(std::move(build)).exit_code, 0);
     }
     return folder->path().string();
   }
@@ -135,6 +140,59 @@ TEST_F(ProbeWithDistances, TheLineIsAsLongAsTheDistance) {
   EXPECT_TRUE(object({"--line", "B:W31:B4"})["line"].empty());
   EXPECT_TRUE(lines_of(probe({"--line", "W:W31:B4"}).out).back().starts_with("  line\t31-26 "));
   EXPECT_GE(object({"--line", "W:W31:B4"}, "dtc")["line"].size(), 17U);
+}
+
+// ---- rules that count moves ----
+
+TEST_F(ProbeWithDistances, RulesAnswerWithTheCount) {
+  const auto rules = [](const std::string& fen, std::vector<std::string> options = {}) {
+    options.insert(options.begin(), {"--rules", fen});
+    return object(std::move(options), "rule+wld")["rules"];
+  };
+  const ordered_json fresh = rules("W:WK1,K46:BK28");
+  EXPECT_EQ(keys_of(fresh), (std::vector<std::string>{"verdict", "plies", "rule", "count", "limit"}));
+  EXPECT_EQ(fresh["verdict"], "win");
+  EXPECT_EQ(fresh["plies"], 1);
+  EXPECT_EQ(fresh["count"], 0);
+  EXPECT_EQ(fresh["limit"], 10);
+  EXPECT_EQ(rules("W:WK1,K46:BK28:H9:F80")["verdict"], "win");
+  EXPECT_EQ(rules("W:WK1,K46:BK28:H10:F80")["verdict"], "cursed win");
+  EXPECT_TRUE(rules("W:WK1,K46:BK28:H10:F80")["plies"].is_null());
+  EXPECT_EQ(rules("W:WK1,K46:BK28:H10:F80", {"--count", "3"})["verdict"], "win") << "the option goes before the FEN";
+  EXPECT_EQ(rules("W:WK5:BK46", {"--count", "9"})["verdict"], "blessed loss");
+  EXPECT_EQ(rules("W:WK1:BK50")["verdict"], "draw");
+}
+
+TEST_F(ProbeWithDistances, RulesRankMoves) {
+  const ordered_json answer = object({"--rules", "W:WK1,K46:BK28"}, "rule+wld");
+  EXPECT_EQ(answer["value"], "win");
+  EXPECT_EQ(answer["moves"][0]["rules"], (ordered_json{{"verdict", "win"}, {"plies", 1}}));
+  EXPECT_TRUE(object({"--rules", "--count", "10", "W:WK1,K46:BK28"}, "rule+wld")["moves"].empty()) << "it is drawn";
+  const std::vector<std::string> lines = lines_of(probe({"--rules", "--count", "9", "W:WK1,K46:BK28"}, "rule+wld").out);
+  ASSERT_GT(lines.size(), 2U);
+  EXPECT_EQ(lines[1], "  rules\twin 1 ply\t5 moves against a king, 9 of 10 plies");
+  EXPECT_EQ(lines[2], "  46x5\twin\trules win 1 ply");
+}
+
+TEST_F(ProbeCommand, WithoutTablesOfRulesThatIsSaid) {
+  const Outcome outcome = probe({"--rules", "W:W31:B4"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(lines_of(outcome.out)[0], "W:W31:B4\twin");
+  EXPECT_NE(outcome.err.find("MvM.rule"), std::string::npos) << outcome.err;
+  EXPECT_EQ(ordered_json::parse(probe({"--json", "--rules", "W:W31:B4"}).out)["rules"]["error"]["code"],
+            "missing_table");
+}
+
+TEST_F(ProbeCommand, CountsAreForRules) {
+  for (const std::vector<std::string>& options : std::vector<std::vector<std::string>>{{"--count", "3"},
+                                                                                       {"--rules", "--count", "-1"},
+                                                                                       {"--rules", "--count", "1e3"},
+                                                                                       {"--rules", "--count", " 3"}}) {
+    std::vector<std::string> arguments = options;
+    arguments.emplace_back("W:W31:B4");
+    EXPECT_EQ(probe(arguments).exit_code, 2);
+  }
+  EXPECT_EQ(probe({"--rules", "W:W31:B4:H99999999999"}).exit_code, 2);
 }
 
 TEST_F(ProbeCommand, WithoutDistancesThereIsNoLineAndNoPromiseOfProgress) {
