@@ -10,16 +10,21 @@ namespace dambase::tools {
 namespace {
 
 constexpr const char* footer =
-    "Prints the names that -v takes, one a line.\n\n"
+    "Prints the names that -v takes, one a line; with --json also the rules that end a game as a draw after so many\n"
+    "moves, with their limits in plies.\n\n"
     "Example:\n"
     "  for variant in $(dambase variants); do dambase build -v $variant -n 3; done\n";
 
 Json json_of(const Variant& variant) {
+  Json draw_rules = Json::array();
+  for (const DrawRule& rule : variant.draw_rules())
+    draw_rules.push_back({{"rule", rule.name}, {"limit", rule.limit}, {"source", rule.source}});
   return {{"variant", variant.name()},
           {"id", variant.id()},
           {"rules_version", variant.rules_version()},
           {"board_size", variant.shape().size},
-          {"squares", variant.shape().squares}};
+          {"squares", variant.shape().squares},
+          {"draw_rules", draw_rules}};
 }
 
 ExitCode variants(bool json, StandardOutput& out) {

@@ -285,7 +285,7 @@ void play_out_some(const std::string& name, int pieces) {
   for (const Material& material : materials_up_to(pieces)) {
     const SliceNumbering numbering(variant.position_space(), material);
     const DrawRule* const rule = governing_rule(variant.draw_rules(), material);
-    for (int i = 0; i < 300; ++i) {
+    for (int i = 0; i < 1000; ++i) {
       const Position position = numbering.unrank(random() % numbering.positions());
       const auto fresh = (*set)->probe_rules(position, 0);
       ASSERT_TRUE(fresh);
@@ -300,7 +300,7 @@ void play_out_some(const std::string& name, int pieces) {
       }
     }
   }
-  EXPECT_GT(played, 500);
+  EXPECT_GT(played, 2000);
 }
 
 class RulePlayOuts : public testing::TestWithParam<std::string> {};

@@ -37,7 +37,7 @@ TEST(CApiDistances, WhatIsNotThereHasAStatus) {
     return dambase_probe_distance(of, &position, metric, &distance, nullptr);
   };
   EXPECT_EQ(status(set.get(), DAMBASE_DTC), DAMBASE_MISSING_TABLE);
-  EXPECT_EQ(status(set.get(), static_cast<dambase_metric>(9)), DAMBASE_INVALID_ARGUMENT);
+  EXPECT_EQ(status(set.get(), static_cast<dambase_metric>(0)), DAMBASE_INVALID_ARGUMENT);
   EXPECT_EQ(status(nullptr, DAMBASE_DTW), DAMBASE_INVALID_ARGUMENT);
   EXPECT_EQ(distance.plies, 99) << "untouched";
   const dambase_position more = c_position(set, "W:WK1,K2,K3:BK50");
@@ -80,7 +80,7 @@ TEST(CApiDistances, MovesAreCountedAndMustFit) {
   EXPECT_EQ(dambase_probe_move_distances(set.get(), &position, DAMBASE_DTW, &one, 1, &count, nullptr),
             DAMBASE_INVALID_ARGUMENT);
   EXPECT_EQ(
-      dambase_probe_move_distances(set.get(), &position, static_cast<dambase_metric>(9), nullptr, 0, &count, nullptr),
+      dambase_probe_move_distances(set.get(), &position, static_cast<dambase_metric>(0), nullptr, 0, &count, nullptr),
       DAMBASE_INVALID_ARGUMENT);
 }
 
