@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <span>
+#include <string>
 
 #include "engine/result.hpp"
 #include "formats/file_handle.hpp"
@@ -33,10 +35,26 @@ class AtomicFile {
   std::uint64_t size_ = 0;
 };
 
-/// A name for what is not finished, in the folder of `path`; another one at each call.
+/// A name for what is not finished, in the folder of `path`: with host, process and attempt, since machines may share
+/// the folder. Another one at each call.
 [[nodiscard]] std::filesystem::path temporary_name(const std::filesystem::path& path);
 
 /// Whether `name` is one of those.
 [[nodiscard]] bool is_temporary_name(const std::filesystem::path& name);
+
+/// Which temporary files of an output to remove.
+enum class Unfinished : std::uint8_t {
+  own,        ///< those of this process
+  abandoned,  ///< those of processes of this host that are no more
+};
+
+/// Removes what was begun for the file `path` and not finished. What cannot be removed does no harm.
+void remove_unfinished(const std::filesystem::path& path, Unfinished which);
+
+/// Removes all temporary files of `folder`. To be called by whoever is alone there.
+void remove_all_unfinished(const std::filesystem::path& folder);
+
+/// The name of this machine, as temporary names have it.
+[[nodiscard]] std::string host_name();
 
 }  // namespace dambase

@@ -1,7 +1,6 @@
 #include "formats/table_files.hpp"
 
 #include <algorithm>
-#include <optional>
 
 namespace dambase {
 namespace {
@@ -16,13 +15,6 @@ constexpr const char* extension_of(Metric metric) {
   return "";
 }
 
-std::optional<TableFile> as_table(const std::filesystem::path& path, Metric metric) {
-  if (path.extension() != extension_of(metric)) return std::nullopt;
-  const auto material = Material::parse(path.stem().string());
-  if (!material || *material != material->canonical()) return std::nullopt;
-  return TableFile{path, *material, metric};
-}
-
 }  // namespace
 
 std::filesystem::path variant_folder(const std::filesystem::path& folder, const Variant& variant) {
@@ -31,7 +23,19 @@ std::filesystem::path variant_folder(const std::filesystem::path& folder, const 
 
 std::filesystem::path table_path(const std::filesystem::path& folder, const Variant& variant, const Material& material,
                                  Metric metric) {
-  return variant_folder(folder, variant) / (material.canonical().name() + extension_of(metric));
+  return variant_folder(folder, variant) / table_name(material, metric);
+}
+
+std::string table_name(const Material& material, Metric metric) {
+  return material.canonical().name() + extension_of(metric);
+}
+
+std::optional<TableFile> as_table(const std::filesystem::path& path) {
+  const auto metric = std::ranges::find(all_metrics, path.extension().string(), extension_of);
+  if (metric == all_metrics.end()) return std::nullopt;
+  const auto material = Material::parse(path.stem().string());
+  if (!material || *material != material->canonical()) return std::nullopt;
+  return TableFile{path, *material, *metric};
 }
 
 Result<std::vector<TableFile>> list_tables(const std::filesystem::path& folder, const Variant& variant, Metric metric) {
@@ -41,7 +45,8 @@ Result<std::vector<TableFile>> list_tables(const std::filesystem::path& folder, 
   std::filesystem::directory_iterator entries(where, failure);
   if (failure == std::errc::no_such_file_or_directory) return files;
   for (; !failure && entries != std::filesystem::directory_iterator(); entries.increment(failure)) {
-    if (auto table = as_table(entries->path(), metric)) files.push_back(*std::move(table));
+    auto table = as_table(entries->path());
+    if (table && table->metric == metric) files.push_back(*std::move(table));
   }
   if (failure) return Error{ErrorCode::file_failed, where.string() + ": cannot be read: " + failure.message()};
   std::ranges::sort(files, {}, &TableFile::material);

@@ -65,7 +65,16 @@ class Builder {
     auto plan = plan_build(variant_, options_.pieces, options_.materials);
     if (!plan) return plan.error();
     plan_ = *std::move(plan);
+    if (options_.dependencies == Dependencies::require) {
+      std::erase_if(plan_, [&](const PlannedMaterial& planned) {
+        return planned.material.pieces() > options_.pieces && !is_asked_for(planned.material);
+      });
+    }
     return {};
+  }
+
+  [[nodiscard]] bool is_asked_for(const Material& material) const {
+    return std::ranges::find(options_.materials, material, &Material::canonical) != options_.materials.end();
   }
 
   Result<FolderLock> prepare_folder() const {
@@ -73,17 +82,13 @@ class Builder {
     std::error_code failure;
     std::filesystem::create_directories(folder, failure);
     if (failure) return Error{ErrorCode::file_failed, folder.string() + ": cannot be made: " + failure.message()};
-    auto lock = FolderLock::take(folder);
-    if (lock) remove_unfinished(folder);
-    return lock;
-  }
-
-  // Left by a build that was killed; ours alone, since we hold the lock. What cannot be removed does no harm.
-  static void remove_unfinished(const std::filesystem::path& folder) {
-    std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
-      if (is_temporary_name(entry.path())) std::filesystem::remove(entry.path(), ignored);
+    if (options_.dependencies == Dependencies::require) {
+      for (const PlannedMaterial& planned : plan_) remove_unfinished(path_of(planned.material), Unfinished::abandoned);
+      return FolderLock::share(folder);
     }
+    auto lock = FolderLock::take(folder);
+    if (lock) remove_all_unfinished(folder);  // left by a build that was killed
+    return lock;
   }
 
   Result<void> find_what_is_there() {
@@ -122,7 +127,9 @@ class Builder {
 
   Result<void> build_what_is_missing() {
     if (auto found = find_what_is_there(); !found) return found;
-    needs_.emplace(variant_, options_.metric, missing_, threads_, options_.profile);
+    const bool loads_all = options_.dependencies == Dependencies::require;
+    needs_.emplace(variant_, options_.metric, missing_, threads_, options_.profile,
+                   loads_all ? DependencySource::files : DependencySource::memory);
     if (auto enough = check_memory(); !enough) return enough;
     if (auto enough = needs_->check_disk(options_.folder, memory_bytes_); !enough) return enough;
     store_.emplace(variant_, options_.metric, options_.folder);

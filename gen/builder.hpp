@@ -10,10 +10,17 @@
 
 namespace dambase {
 
+/// What a build does about the tables that what is asked for depends on.
+enum class Dependencies : std::uint8_t {
+  build,    ///< builds those that are missing
+  require,  ///< only reads them, so that several processes may build different materials in one folder
+};
+
 struct BuildOptions {
   const Variant* variant = nullptr;
   int pieces = 4;                   ///< build everything up to so many pieces; 0: only `materials`
   std::vector<Material> materials;  ///< build these and all that they depend on
+  Dependencies dependencies = Dependencies::build;
   std::filesystem::path folder;     ///< the folder that holds one folder a variant
   Metric metric = Metric::wld;      ///< of the tables; those of one metric need no others
   Profile profile = Profile::fast;  ///< of the tables; one folder holds one profile
@@ -63,6 +70,7 @@ Result<void> check_metric(const Variant& variant, Metric metric);
 /// Builds. Fails before the work begins if memory or disk cannot suffice (out_of_memory, out_of_disk,
 /// with the figures), if another build holds the folder (folder_in_use), or if the folder cannot be written or holds
 /// tables of the other profile (invalid_argument); later with what went wrong. Finished tables stay whatever happens.
+/// Dependencies that are required and not there, or damaged, are missing_table and damaged_table.
 Result<BuildReport> build_tables(const BuildOptions& options, BuildObserver& observer);
 
 }  // namespace dambase

@@ -25,8 +25,13 @@ constexpr std::uint64_t stored_bytes = WordStore::stored_cache_bytes + (std::uin
 }  // namespace
 
 BuildNeeds::BuildNeeds(const Variant& variant, Metric metric, std::vector<const PlannedMaterial*> missing, int threads,
-                       Profile profile)
-    : variant_(variant), metric_(metric), missing_(std::move(missing)), threads_(threads), profile_(profile) {
+                       Profile profile, DependencySource source)
+    : variant_(variant),
+      metric_(metric),
+      missing_(std::move(missing)),
+      threads_(threads),
+      profile_(profile),
+      source_(source) {
   for (std::size_t i = 0; i < missing_.size(); ++i) {
     for (const Material& material : missing_[i]->dependencies) last_use_[material] = i;
   }
@@ -49,6 +54,8 @@ MemoryNeeds BuildNeeds::of(std::size_t first, std::size_t last, std::uint64_t li
     needs.codes_bytes += codes_bytes(space, planned.material, metric_);
     if (is_needed_later(planned.material)) needs.kept_bytes += bytes_of_words({planned.material});
   }
+  if (source_ == DependencySource::files)
+    needs.dependencies = with_look_ups(variant_, std::move(needs.dependencies), profile_);
   needs.dependency_bytes = bytes_of_words(needs.dependencies);
   needs.keeps_words = true;
   if (needs.bytes() > limit_bytes) needs.keeps_words = false;

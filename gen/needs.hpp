@@ -39,13 +39,19 @@ struct MemoryNeeds {
   }
 };
 
+/// Where the words of dependencies come from.
+enum class DependencySource : std::uint8_t {
+  memory,  ///< most were solved before by the same process
+  files,   ///< all are loaded, so what loading them needs is in memory too
+};
+
 /// The needs of some materials that are built one after the other, or neighbours at once.
 class BuildNeeds {
  public:
   /// `missing` in the order of building; `threads` work on each. Tables of `metric` and `profile` are made, and read
   /// back.
   BuildNeeds(const Variant& variant, Metric metric, std::vector<const PlannedMaterial*> missing, int threads,
-             Profile profile = Profile::fast);
+             Profile profile = Profile::fast, DependencySource source = DependencySource::memory);
 
   /// Of missing[first] to missing[last - 1], solved at once, within `limit_bytes` if that can be: words for
   /// later are let go of first, then codes go to a file, then promotions are read level by level, and at last other
@@ -79,6 +85,7 @@ class BuildNeeds {
   std::vector<const PlannedMaterial*> missing_;
   int threads_;
   Profile profile_;
+  DependencySource source_;
   std::map<Material, std::size_t> last_use_;  ///< in missing_, by dependency
 };
 

@@ -65,6 +65,24 @@ std::vector<Material> dependencies_of(const Variant& variant, const Material& ma
   return {found.begin(), found.end()};
 }
 
+std::set<Material> with_look_ups(const Variant& variant, std::set<Material> materials, Profile profile) {
+  std::vector<Material> open(materials.begin(), materials.end());
+  while (!open.empty()) {
+    const Material material = open.back();
+    open.pop_back();
+    for (const Material& needed : dependencies_of(variant, material)) {
+      const bool is_looked_up = profile == Profile::compact || needed.pieces() < material.pieces();
+      if (is_looked_up && materials.insert(needed).second) open.push_back(needed);
+    }
+  }
+  return materials;
+}
+
+std::set<Material> inputs_of(const Variant& variant, const Material& material, Profile profile) {
+  const std::vector<Material> dependencies = dependencies_of(variant, material);
+  return with_look_ups(variant, {dependencies.begin(), dependencies.end()}, profile);
+}
+
 std::uint64_t positions_of(const PositionSpace& space, const Material& material) {
   const std::uint64_t positions = slice_positions(space, material).value();
   return material.is_symmetric() ? positions : 2 * positions;

@@ -1,10 +1,12 @@
 // Which materials to build, in which order, and what each needs first.
 #pragma once
 
+#include <set>
 #include <vector>
 
 #include "engine/material.hpp"
 #include "engine/variant.hpp"
+#include "formats/table_header.hpp"
 
 namespace dambase {
 
@@ -17,6 +19,13 @@ struct PlannedMaterial {
 
 /// The materials that a capture or a promotion in `material` leads to, canonical, each once, sorted.
 [[nodiscard]] std::vector<Material> dependencies_of(const Variant& variant, const Material& material);
+
+/// `materials`, and what is looked up while their tables are loaded, and so on: what captures lead to, and where tables
+/// are compact, what all moves lead to. All canonical.
+[[nodiscard]] std::set<Material> with_look_ups(const Variant& variant, std::set<Material> materials, Profile profile);
+
+/// The tables that a process reads which builds `material` alone.
+[[nodiscard]] std::set<Material> inputs_of(const Variant& variant, const Material& material, Profile profile);
 
 /// All canonical materials of 2 to `pieces` pieces, and `materials`, with all that they depend on, in an
 /// order in which each comes after what it depends on: by pieces, then by men. invalid_argument for a

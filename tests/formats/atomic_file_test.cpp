@@ -1,6 +1,7 @@
 #include "formats/atomic_file.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "tests/formats/temporary_folder.hpp"
 
@@ -97,6 +98,51 @@ TEST(AtomicFile, KnowsItsTemporaryNames) {
   EXPECT_FALSE(is_temporary_name("KvK.wld"));
   EXPECT_FALSE(is_temporary_name("KvK.unfinished"));
   EXPECT_FALSE(is_temporary_name(".hidden"));
+}
+
+TEST(AtomicFile, TemporaryNamesSayWhoAndWhere) {
+  const std::string name = temporary_name("set/KvK.wld").filename();
+  EXPECT_TRUE(name.starts_with(".KvK.wld." + host_name() + "." + std::to_string(::getpid()) + "-")) << name;
+  EXPECT_NE(temporary_name("set/KvK.wld"), temporary_name("set/KvK.wld"));
+}
+
+// In a container, a process that is begun again has the number of the one that was killed.
+TEST(AtomicFile, WhatAnotherProcessOfOurNumberLeftIsNotInTheWay) {
+  const TemporaryFolder folder;
+  const std::filesystem::path path = folder.path() / "file";
+  std::string name = temporary_name(path).filename();
+  const std::size_t dash = name.rfind('-');
+  const int serial = std::stoi(name.substr(dash + 1));
+  for (int i = 1; i <= 3; ++i)
+    write_bytes(folder.path() / (name.substr(0, dash + 1) + std::to_string(serial + i) + ".unfinished"), {});
+  auto file = AtomicFile::create(path);
+  ASSERT_TRUE(file) << file.error().message;
+  ASSERT_TRUE(file->commit());
+  EXPECT_TRUE(std::filesystem::exists(path));
+}
+
+TEST(AtomicFile, RemovesWhatProcessesThatAreNoMoreLeft) {
+  const TemporaryFolder folder;
+  const std::filesystem::path path = folder.path() / "KvK.wld";
+  const auto put = [&](const std::string& name) { write_bytes(folder.path() / name, {}); };
+  constexpr int no_process = 999'999'999;
+  const std::string host = host_name();
+  const std::string own = temporary_name(path).filename();
+  const std::string abandoned = ".KvK.wld." + host + "." + std::to_string(no_process) + "-0.unfinished";
+  const std::vector<std::string> others = {".KvK.wld.elsewhere." + std::to_string(no_process) + "-0.unfinished",
+                                           ".KKvK.wld." + host + "." + std::to_string(no_process) + "-0.unfinished",
+                                           ".KvK.wld." + host + ".x-0.unfinished", "KvK.wld"};
+  for (const std::string& name : others) put(name);
+  put(own);
+  put(abandoned);
+  remove_unfinished(path, Unfinished::abandoned);
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / abandoned));
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / own));
+  remove_unfinished(path, Unfinished::own);
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / own));
+  for (const std::string& name : others) EXPECT_TRUE(std::filesystem::exists(folder.path() / name)) << name;
+  remove_all_unfinished(folder.path());
+  EXPECT_EQ(names_in(folder.path()), std::vector<std::string>{"KvK.wld"});
 }
 
 }  // namespace

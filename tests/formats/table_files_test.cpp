@@ -41,6 +41,19 @@ TEST(TableFiles, OtherFilesArePassedOver) {
   EXPECT_TRUE(files->empty());
 }
 
+TEST(TableFiles, AreKnownByTheirNames) {
+  for (const Metric metric : all_metrics) {
+    const std::string name = table_name(*Material::parse("KMvKKM"), metric);
+    EXPECT_TRUE(name.starts_with("KKMvKM."));
+    const auto table = as_table(std::filesystem::path("somewhere") / name);
+    ASSERT_TRUE(table) << name;
+    EXPECT_EQ(table->material.name(), "KKMvKM");
+    EXPECT_EQ(table->metric, metric);
+  }
+  for (const char* name : {"KvK", "KvK.tbl", "MvK.wld", "KKv.wld", ".wld", "", "KvK.wld.status", "KvK.wld.damaged"})
+    EXPECT_FALSE(as_table(name)) << name;
+}
+
 TEST(TableFiles, AFolderThatIsNotThereHoldsNone) {
   const TemporaryFolder folder;
   const auto files = list_tables(folder.path() / "nowhere", international(), Metric::wld);

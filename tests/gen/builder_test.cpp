@@ -8,6 +8,8 @@
 
 #include "engine/version.hpp"
 #include "gen/folder_lock.hpp"
+#include "gen/needs.hpp"
+#include "gen/plan.hpp"
 #include "tests/gen/changed_table.hpp"
 #include "tests/tools/run_command.hpp"
 
@@ -181,6 +183,61 @@ TEST_F(Resuming, ATableOfOtherRulesIsNotOverwritten) {
   EXPECT_EQ(report.error().code, ErrorCode::wrong_variant);
   EXPECT_NE(report.error().message.find("KvM.wld"), std::string::npos);
   EXPECT_EQ(read_bytes(table("KvM")), before);
+}
+
+// ---- several processes, one table each ----
+
+TEST_F(Resuming, EachTableAloneByAProcessThatOnlyReadsTheOthers) {
+  BuildOptions options = options_for(folder_.path(), 0);
+  options.dependencies = Dependencies::require;
+  for (const auto& [name, bytes] : files_in(built_tables(3))) {
+    options.materials = {as_table(name)->material};
+    std::filesystem::remove(variant_folder(folder_.path(), international()) / name);
+    // No more memory than planned for it.
+    const auto plan = plan_build(international(), 0, options.materials);
+    const BuildNeeds needs(international(), Metric::wld, {&plan->back()}, options.threads, Profile::fast,
+                           DependencySource::files);
+    options.memory_bytes = needs.of(0, 1, UINT64_MAX).bytes();
+    const auto report = build(options);
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_EQ(report->materials.size(), 1U);
+  }
+  expect_same_files(folder_.path(), files_in(built_tables(3)));
+}
+
+TEST_F(Resuming, WhatIsRequiredAndMissingOrDamagedIsAnError) {
+  BuildOptions options = options_for(folder_.path(), 0);
+  options.dependencies = Dependencies::require;
+  options.materials = {*Material::parse("KKvM")};
+  std::filesystem::remove(table("KKvM"));
+  Bytes flipped = read_bytes(table("KvM"));
+  flipped[flipped.size() / 2] ^= std::byte{4};
+  write_bytes(table("KvM"), flipped);
+  const auto damaged = build(options);
+  ASSERT_FALSE(damaged);
+  EXPECT_EQ(damaged.error().code, ErrorCode::damaged_table);
+  std::filesystem::remove(table("KvM"));
+  const auto missing = build(options);
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().code, ErrorCode::missing_table);
+  EXPECT_FALSE(std::filesystem::exists(table("KKvM")));
+}
+
+TEST(FolderLock, IsHeldByOneOrSharedByMany) {
+  const TemporaryFolder folder;
+  {
+    const auto first = FolderLock::share(folder.path());
+    const auto second = FolderLock::share(folder.path());
+    EXPECT_TRUE(first);
+    EXPECT_TRUE(second);
+    const auto alone = FolderLock::take(folder.path());
+    ASSERT_FALSE(alone);
+    EXPECT_EQ(alone.error().code, ErrorCode::folder_in_use);
+  }
+  const auto alone = FolderLock::take(folder.path());
+  EXPECT_TRUE(alone);
+  EXPECT_FALSE(FolderLock::share(folder.path()));
+  EXPECT_FALSE(FolderLock::take(folder.path() / "nowhere"));
 }
 
 // ---- what keeps a build from beginning ----

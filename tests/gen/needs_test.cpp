@@ -159,6 +159,23 @@ TEST(Needs, MoreMenConfigurationsThanAreNumberedAreRefused) {
   EXPECT_NE(fits.error().message.find("MMMMvMMMM"), std::string::npos);
 }
 
+// A process that loads all of them from files holds what loading needs too.
+TEST(Needs, OfAProcessThatLoadsItsDependencies) {
+  const Missing missing(5);
+  for (const PlannedMaterial& planned : missing.plan) {
+    const BuildNeeds needs(international(), Metric::wld, {&planned}, 2, Profile::fast, DependencySource::files);
+    const MemoryNeeds of = needs.of(0, 1, plenty);
+    EXPECT_EQ(of.dependencies, inputs_of(international(), planned.material, Profile::fast));
+    EXPECT_EQ(of.kept_bytes, 0U);
+    for (const Material& dependency : of.dependencies) {
+      for (const Material& needed : dependencies_of(international(), dependency)) {
+        const bool is_capture = needed.pieces() < dependency.pieces();
+        EXPECT_TRUE(!is_capture || of.dependencies.contains(needed)) << needed.name() << " for " << dependency.name();
+      }
+    }
+  }
+}
+
 TEST(Needs, AmountsAreRoundedUp) {
   EXPECT_EQ(amount(0), "0 KiB");
   EXPECT_EQ(amount(1), "1 KiB");

@@ -129,6 +129,19 @@ TEST(Plan, WhatCannotBeNumberedIsRefused) {
   EXPECT_EQ(plan.error().code, ErrorCode::invalid_argument);
 }
 
+TEST(Plan, InputsAreWhatLoadingLooksUpToo) {
+  const auto names = [](const char* material, Profile profile) {
+    const std::set<Material> inputs = inputs_of(international(), *Material::parse(material), profile);
+    return names_of({inputs.begin(), inputs.end()});
+  };
+  EXPECT_EQ(names("KvK", Profile::fast), Names{});
+  EXPECT_EQ(names("MvM", Profile::fast), (Names{"KvM"}));
+  // A table that stores all quiet positions is loaded without what its promotions lead to; a compact one is solved
+  // again.
+  EXPECT_EQ(names("MvM", Profile::compact), (Names{"KvK", "KvM"}));
+  EXPECT_EQ(names("KKvK", Profile::fast), (Names{"KvK"}));
+}
+
 TEST(Plan, NothingWantedIsNothingPlanned) {
   const auto plan = plan_build(international(), 0, {});
   ASSERT_TRUE(plan);
