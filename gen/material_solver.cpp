@@ -64,7 +64,7 @@ std::uint64_t packing_bytes(const BoardShape& shape, const Material& m, Metric m
   return choose(shape.squares, m.white_kings) * (64 * sizeof(DistanceSymbol) + sizeof(Bitboard));
 }
 
-// What each thread holds to resolve the captures of a configuration, and of its words.
+// What each thread holds to resolve captures.
 std::uint64_t bytes_of_thread(const PositionSpace& space, const Material& m, Metric metric) {
   const std::uint64_t words = WordLayout::words_per_configuration(space, m);
   // What CaptureResolver remembers of a placement of kings: of values it has not been seen to take more than 1.3 KB.
@@ -74,7 +74,12 @@ std::uint64_t bytes_of_thread(const PositionSpace& space, const Material& m, Met
   const std::uint64_t jumps = std::min(remembered, words) * of_jumps;
   const std::uint64_t reader =
       has_distances ? SuccessorReaderOf<DistanceWords>::memory_bytes() : SuccessorReader::memory_bytes();
-  return words * bytes_of_word(m, metric) + reader + jumps;
+  return reader + jumps;
+}
+
+// What each configuration holds that is worked on.
+std::uint64_t bytes_of_configuration(const PositionSpace& space, const Material& m, Metric metric) {
+  return WordLayout::words_per_configuration(space, m) * bytes_of_word(m, metric);
 }
 
 }  // namespace
@@ -83,14 +88,16 @@ std::uint64_t solving_bytes(const PositionSpace& space, const Material& m, Metri
   const BoardShape& shape = space.board;
   const std::uint64_t configurations = MenNumbering(shape, m.white_men, m.black_men).count();
   const auto all_threads = static_cast<std::uint64_t>(threads);
+  // A thread keeps what it once worked with; where there are fewer configurations, several share one.
+  const std::uint64_t workers = std::min(configurations, all_threads);
+  const std::uint64_t resolving = bytes_of_thread(space, m, metric) * all_threads;
   if (m.kings() == 0)
-    return Levels::bytes(configurations) + configurations * (metric == Metric::wld ? 1 : 2) +
-           bytes_of_thread(space, m, metric) * all_threads;
+    return Levels::bytes(configurations) + configurations * (metric == Metric::wld ? 1 : 2) + resolving;
   const std::uint64_t words = WordLayout::words_per_configuration(space, m);
   const std::uint64_t element = content_of(metric) == WordContent::values ? sizeof(Words) : sizeof(DistanceWords);
   const std::uint64_t two_levels = 2 * Levels::widest_at_most(shape, m.white_men, m.black_men) * words * element;
-  return Levels::bytes(configurations) + two_levels +
-         (bytes_of_thread(space, m, metric) + packing_bytes(shape, m, metric)) * all_threads;
+  return Levels::bytes(configurations) + two_levels + resolving +
+         (bytes_of_configuration(space, m, metric) + packing_bytes(shape, m, metric)) * workers;
 }
 
 std::uint64_t bytes_beside_cache(const PositionSpace& space, const Material& m, Metric metric, int threads) {
@@ -115,7 +122,9 @@ std::uint64_t codes_bytes(const PositionSpace& space, const Material& m, Metric 
 std::uint64_t loading_bytes(const PositionSpace& space, const Material& m, Metric metric, int threads) {
   // Values, and what sorts them, of both sides to move.
   const std::uint64_t values = std::min(codes_bytes(space, m, metric) * 2, 2 * ConfigurationValues::memory_bytes);
-  return values + bytes_of_thread(space, m, metric) * static_cast<std::uint64_t>(threads);
+  const auto all_threads = static_cast<std::uint64_t>(threads);
+  const std::uint64_t workers = std::min(MenNumbering(space.board, m.white_men, m.black_men).count(), all_threads);
+  return values + bytes_of_thread(space, m, metric) * all_threads + bytes_of_configuration(space, m, metric) * workers;
 }
 
 }  // namespace dambase

@@ -52,6 +52,16 @@ TEST(Needs, WhatIsSolvedTogetherSharesItsDependencies) {
   EXPECT_EQ(both.kept_bytes, needs.of(i, i + 1, plenty).kept_bytes + needs.of(i + 1, i + 2, plenty).kept_bytes);
 }
 
+// They share the words of the one configuration that there is.
+TEST(Needs, OfASliceWithoutMenHardlyGrowWithTheThreads) {
+  const PositionSpace space = international().position_space();
+  const auto bytes = [&](const char* name, int threads) {
+    return static_cast<double>(solving_bytes(space, *Material::parse(name), Metric::wld, threads));
+  };
+  EXPECT_LT(bytes("KKKKvKK", 16), 2 * bytes("KKKKvKK", 1));
+  EXPECT_GT(bytes("KKKMvKK", 16), 3 * bytes("KKKMvKK", 1));
+}
+
 TEST(Needs, GrowWithTheThreads) {
   const Missing missing(5);
   const std::size_t i = missing.place_of("KKMvKK");
