@@ -18,6 +18,8 @@ const char* name_of(ErrorCode code) {
     case ErrorCode::file_failed: return "file_failed";
     case ErrorCode::out_of_memory: return "out_of_memory";
     case ErrorCode::out_of_disk: return "out_of_disk";
+    case ErrorCode::missing_program: return "missing_program";
+    case ErrorCode::queue_failed: return "queue_failed";
     case ErrorCode::folder_in_use: return "folder_in_use";
   }
   return "unknown";

@@ -32,6 +32,8 @@ enum class ErrorCode : std::uint8_t {
   file_failed,
   out_of_memory,
   out_of_disk,
+  missing_program,
+  queue_failed,
   folder_in_use,
 };
 

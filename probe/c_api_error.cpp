@@ -36,10 +36,12 @@ dambase_status status_of(ErrorCode code) {
     case ErrorCode::not_cached: return DAMBASE_NOT_CACHED;
     case ErrorCode::no_rule_known: return DAMBASE_NO_RULE_KNOWN;
     case ErrorCode::out_of_memory: return DAMBASE_OUT_OF_MEMORY;
-    // The last three belong to building and checking tables, which the prober does not do.
+    // The rest belong to building and checking tables, which the prober does not do.
     case ErrorCode::file_failed:
     case ErrorCode::did_not_verify:
     case ErrorCode::out_of_disk:
+    case ErrorCode::missing_program:
+    case ErrorCode::queue_failed:
     case ErrorCode::folder_in_use: break;
   }
   return DAMBASE_FILE_FAILED;

@@ -127,7 +127,7 @@ void add_build(CLI::App& app, Action& chosen) {
   const auto command = std::make_shared<BuildCommand>();
   add_scope_options(build_app, command->scope);
   add_storage_options(build_app, *command);
-  add_machine_options(build_app, command->scope);
+  add_machine_options(build_app, command->scope.options);
   add_report_options(build_app, *command);
   build_app.footer(footer);
   build_app.callback([command, &chosen] { chosen = [command](StandardOutput& out) { return build(*command, out); }; });

@@ -33,11 +33,11 @@ void add_scope_options(CLI::App& app, BuildScope& scope) {
       ->type_name("KKMvK");
 }
 
-void add_machine_options(CLI::App& app, BuildScope& scope) {
-  add_tables_option(app, scope.options.folder);
-  add_integer_option(app, "--threads", scope.options.threads, thread_range,
+void add_machine_options(CLI::App& app, BuildOptions& options) {
+  add_tables_option(app, options.folder);
+  add_integer_option(app, "--threads", options.threads, thread_range,
                      "Threads to work with, 1 to 1024 (default: as many as there are processors)");
-  add_size_option(app, "--memory", scope.options.memory_bytes,
+  add_size_option(app, "--memory", options.memory_bytes,
                   "Bound on the memory of the process (default: three quarters of what is available)");
 }
 

@@ -1,4 +1,4 @@
-// What is to be built, and with what: the options that `build` and `plan` share.
+// What is to be built, and with what: the options that `build`, `plan`, `work` and `cluster` share.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ struct BuildScope {
 /// -v, -n, --material.
 void add_scope_options(CLI::App& app, BuildScope& scope);
 /// --tables, --threads, --memory.
-void add_machine_options(CLI::App& app, BuildScope& scope);
+void add_machine_options(CLI::App& app, BuildOptions& options);
 
 /// Completes `options`; invalid_argument for what the parser of the command line does not check.
 Result<void> settle(BuildScope& scope);

@@ -16,6 +16,7 @@ using Action = std::function<ExitCode(StandardOutput&)>;
 // Each adds one subcommand with its options and its help; naming it sets `chosen`.
 void add_build(CLI::App& app, Action& chosen);
 void add_plan(CLI::App& app, Action& chosen);
+void add_work(CLI::App& app, Action& chosen);
 void add_probe(CLI::App& app, Action& chosen);
 void add_moves(CLI::App& app, Action& chosen);
 void add_perft(CLI::App& app, Action& chosen);

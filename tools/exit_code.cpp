@@ -17,7 +17,9 @@ ExitCode exit_code_of(ErrorCode code) {
     case ErrorCode::no_rule_known: return ExitCode::unanswered;
     case ErrorCode::file_failed:
     case ErrorCode::out_of_memory:
-    case ErrorCode::out_of_disk: return ExitCode::environment;
+    case ErrorCode::out_of_disk:
+    case ErrorCode::missing_program: return ExitCode::environment;
+    case ErrorCode::queue_failed:
     case ErrorCode::folder_in_use: return ExitCode::try_later;
   }
   return ExitCode::environment;

@@ -16,7 +16,7 @@ namespace {
 constexpr const char* footer =
     "Squares are numbered from 1 at the top left, White at the bottom; `dambase probe --help` draws them.\n"
     "Exit code: 0 all done; 1 something could not be answered or did not verify; 2 usage or invalid input;\n"
-    "3 a file, the disk or memory failed; 75 the folder is in use, try again later.\n\n"
+    "3 a file, the disk or memory failed; 75 try again later: the folder is in use, or there is work left.\n\n"
     "Examples:\n"
     "  dambase build -n 4                  all tables up to four pieces, in ./tables\n"
     "  dambase plan -n 6                   what building six pieces takes\n"
@@ -29,8 +29,8 @@ void set_up(CLI::App& app, Action& chosen) {
   app.footer(footer);
   // Not required here: CLI11 would then not say which word is no subcommand.
   app.require_subcommand(0, 1);
-  for (const auto add : {add_build, add_plan, add_probe, add_moves, add_perft, add_stats, add_histogram, add_verify,
-                         add_repack, add_info, add_variants, add_play})
+  for (const auto add : {add_build, add_plan, add_work, add_probe, add_moves, add_perft, add_stats, add_histogram,
+                         add_verify, add_repack, add_info, add_variants, add_play})
     add(app, chosen);
 }
 

@@ -74,7 +74,7 @@ void add_plan(CLI::App& app, Action& chosen) {
   CLI::App& plan_app = *app.add_subcommand("plan", "What a build would take: memory, time, disk");
   const auto command = std::make_shared<PlanCommand>();
   add_scope_options(plan_app, command->scope);
-  add_machine_options(plan_app, command->scope);
+  add_machine_options(plan_app, command->scope.options);
   add_metric_option(plan_app, command->scope.options.metric,
                     "What is to be stored: wld, dtc, dtw or rule (default: wld)");
   plan_app.add_option("--format", command->format, "table for people, tsv or json for scripts (default: table)")

@@ -2,11 +2,11 @@
 
 #include <cerrno>
 #include <fstream>
-#include <span>
 #include <system_error>
 
 #include "formats/atomic_file.hpp"
 #include "formats/system_error.hpp"
+#include "tools/cluster/text_file.hpp"
 
 namespace dambase::tools {
 
@@ -47,10 +47,7 @@ Result<void> check_writable(const fs::path& path) {
 
 Result<void> write_report(const fs::path& path, std::string_view text) {
   if (is_special(path)) return write_into(path, text);
-  auto file = AtomicFile::create(link_target(path));
-  if (!file) return file.error();
-  if (auto appended = file->append(std::as_bytes(std::span(text))); !appended) return appended;
-  return file->commit();
+  return put_text(link_target(path), text);
 }
 
 }  // namespace dambase::tools

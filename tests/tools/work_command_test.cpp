@@ -1,0 +1,194 @@
+// dambase work: one table by one process of many, and what becomes of it when inputs are missing or somebody dies.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "gen/folder_lock.hpp"
+#include "tests/tools/small_set.hpp"
+#include "tools/cluster/subprocess.hpp"
+
+namespace dambase::tests {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::ordered_json;
+
+class WorkCommand : public SmallSet {
+ protected:
+  WorkCommand() : set_(copy_into(folder_)) {}
+
+  [[nodiscard]] Outcome work(const std::string& node, std::vector<std::string> more = {}) const {
+    std::vector<std::string> arguments = {"work", node, "--tables", folder_.string(), "--wait", "0"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run(arguments);
+  }
+  [[nodiscard]] static std::string right(const std::string& node) {
+    return read_file(fs::path(tables()) / "international" / node);
+  }
+  [[nodiscard]] ordered_json status(const std::string& node) const {
+    return ordered_json::parse(read_file(set_ / (node + ".status")));
+  }
+
+  TemporaryFolder folder_;
+  fs::path set_;
+};
+
+TEST_F(WorkCommand, BuildsEachTableAsBuildDoes) {
+  for (const auto& entry : fs::directory_iterator(fs::path(tables()) / "international")) {
+    const std::string node = entry.path().filename();
+    fs::remove(set_ / node);
+    const Outcome outcome = work(node, {"--threads", "2"});
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    EXPECT_TRUE(outcome.out.starts_with("built " + node + ", ")) << outcome.out;
+    EXPECT_TRUE(read_file(set_ / node) == right(node)) << node;
+  }
+}
+
+TEST_F(WorkCommand, LeavesAloneWhatIsThere) {
+  const auto before = fs::last_write_time(set_ / "KKvM.wld");
+  const Outcome outcome = work("KKvM.wld");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "KKvM.wld is there\n");
+  EXPECT_EQ(fs::last_write_time(set_ / "KKvM.wld"), before);
+  EXPECT_FALSE(fs::exists(set_ / "KKvM.wld.status"));
+}
+
+TEST_F(WorkCommand, SaysWhoBuiltItAndInWhat) {
+  fs::remove(set_ / "KKvM.wld");
+  ASSERT_EQ(work("KKvM.wld", {"--threads", "2", "--memory", "1G"}).exit_code, 0);
+  const ordered_json said = status("KKvM.wld");
+  EXPECT_EQ(said["state"], "done");
+  EXPECT_EQ(said["exit_code"], 0);
+  EXPECT_EQ(said["attempt"], 1);
+  EXPECT_EQ(said["failures"], 0);
+  EXPECT_EQ(said["threads"], 2);
+  EXPECT_EQ(said["memory_limit_bytes"], 1U << 30);
+  EXPECT_EQ(said["positions"], said["positions_done"]);
+  EXPECT_GT(said["peak_memory_bytes"], 0);
+  EXPECT_LE(said["start"].get<double>(), said["end"].get<double>());
+  EXPECT_FALSE(said["host"].get<std::string>().empty());
+}
+
+TEST_F(WorkCommand, AMissingInputIsForAnotherTime) {
+  fs::remove(set_ / "KKvM.wld");
+  fs::remove(set_ / "KvM.wld");
+  const Outcome outcome = work("KKvM.wld");
+  EXPECT_EQ(outcome.exit_code, 75);
+  ASSERT_EQ(lines_of(outcome.err).size(), 1U) << outcome.err;
+  EXPECT_NE(outcome.err.find("KvM.wld"), std::string::npos);
+  EXPECT_EQ(status("KKvM.wld")["state"], "waiting");
+  EXPECT_EQ(work("KvM.wld").exit_code, 0);
+  EXPECT_EQ(work("KKvM.wld").exit_code, 0);
+  EXPECT_EQ(status("KKvM.wld")["attempt"], 2);
+  EXPECT_EQ(status("KKvM.wld")["failures"], 0);
+}
+
+TEST_F(WorkCommand, WaitsForAnInputThatAppears) {
+  fs::remove(set_ / "KKvM.wld");
+  const fs::path away = folder_.path() / "away";
+  fs::rename(set_ / "KvM.wld", away);
+  std::jthread later([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    fs::rename(away, set_ / "KvM.wld");
+  });
+  const Outcome waited = run({"work", "KKvM.wld", "--tables", folder_.string(), "--wait", "60"});
+  EXPECT_EQ(waited.exit_code, 0) << waited.err;
+}
+
+TEST_F(WorkCommand, ADamagedInputIsSetAsideAndBuiltAgain) {
+  fs::remove(set_ / "KKvM.wld");
+  constexpr std::size_t in_a_block = 260;  // so header and directory are sound
+  damage(set_ / "KvM.wld", in_a_block);
+  const Outcome outcome = work("KKvM.wld");
+  EXPECT_EQ(outcome.exit_code, 75) << outcome.err;
+  EXPECT_NE(outcome.err.find("renamed to KvM.wld.damaged"), std::string::npos) << outcome.err;
+  EXPECT_FALSE(fs::exists(set_ / "KvM.wld"));
+  EXPECT_EQ(work("KvM.wld").exit_code, 0);
+  EXPECT_EQ(work("KKvM.wld").exit_code, 0);
+  for (const char* node : {"KvM.wld", "KKvM.wld"}) EXPECT_TRUE(read_file(set_ / node) == right(node)) << node;
+}
+
+TEST_F(WorkCommand, ADamagedOutputIsBuiltAgain) {
+  damage(set_ / "KKvM.wld", right("KKvM.wld").size() / 2);
+  EXPECT_EQ(work("KKvM.wld").exit_code, 0);
+  EXPECT_TRUE(read_file(set_ / "KKvM.wld") == right("KKvM.wld"));
+}
+
+TEST_F(WorkCommand, TwoAtOnceDoNoHarm) {
+  fs::remove(set_ / "KMvK.wld");
+  std::vector<Outcome> outcomes(4);
+  {
+    std::vector<std::jthread> threads;
+    for (Outcome& outcome : outcomes) threads.emplace_back([&] { outcome = work("KMvK.wld"); });
+  }
+  for (const Outcome& outcome : outcomes) EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_TRUE(read_file(set_ / "KMvK.wld") == right("KMvK.wld"));
+  for (const auto& entry : fs::directory_iterator(set_))
+    EXPECT_FALSE(entry.path().string().ends_with(".unfinished")) << entry.path();
+}
+
+TEST_F(WorkCommand, NotWhileABuildHoldsTheFolder) {
+  fs::remove(set_ / "KvK.wld");
+  const auto lock = FolderLock::take(set_);
+  ASSERT_TRUE(lock);
+  EXPECT_EQ(work("KvK.wld").exit_code, 75);
+}
+
+TEST_F(WorkCommand, ABuildWaitsForItsTurn) {
+  const auto lock = FolderLock::share(set_);
+  ASSERT_TRUE(lock);
+  EXPECT_TRUE(FolderLock::share(set_));
+  EXPECT_EQ(run({"build", "-n", "2", "--tables", folder_.string()}).exit_code, 75);
+}
+
+TEST_F(WorkCommand, CountsFailures) {
+  fs::remove(set_ / "KKvM.wld");
+  for (int attempt = 1; attempt <= 3; ++attempt) {
+    EXPECT_EQ(work("KKvM.wld", {"--memory", "20M"}).exit_code, 3);
+    EXPECT_EQ(status("KKvM.wld")["state"], "failed");
+    EXPECT_EQ(status("KKvM.wld")["error_code"], "out_of_memory");
+    EXPECT_EQ(status("KKvM.wld")["attempt"], attempt);
+    EXPECT_EQ(status("KKvM.wld")["failures"], attempt - 1);
+  }
+}
+
+TEST_F(WorkCommand, RefusesWhatIsNoTable) {
+  for (const char* node : {"KvK", "KvK.tbl", "MvK.wld", "../KvK.wld", "/KvK.wld", "", "KKv.wld"}) {
+    const Outcome outcome = work(node);
+    EXPECT_EQ(outcome.exit_code, 2) << node;
+    EXPECT_EQ(lines_of(outcome.err).size(), 1U) << outcome.err;
+  }
+}
+
+// In a folder that is not there yet, nothing but the table and its status appears.
+TEST(WorkCommandAlone, MakesItsFolder) {
+  const TemporaryFolder folder;
+  const std::string tables = (folder.path() / "new set").string();
+  ASSERT_EQ(run({"work", "KvK.wld", "--tables", tables}).exit_code, 0);
+  EXPECT_EQ(std::distance(fs::directory_iterator(fs::path(tables) / "international"), fs::directory_iterator()), 2);
+}
+
+// Stopped while it waits or works, it says so and leaves nothing else.
+TEST(WorkCommandAlone, EndsCleanlyOnASignal) {
+  for (const char* name : {"TERM", "USR1", "INT"}) {
+    const TemporaryFolder folder;
+    ASSERT_EQ(run({"work", "KvK.wld", "--tables", folder.string()}).exit_code, 0);
+    // Its other inputs never come; `timeout` sends the signal and ends as the command does.
+    const auto ended = tools::run_program({"timeout", "--preserve-status", "-s", name, "0.5", DAMBASE_COMMAND, "work",
+                                           "KKvM.wld", "--tables", folder.string()});
+    ASSERT_TRUE(ended) << ended.error().message;
+    EXPECT_EQ(ended->exit_code, 75) << name;
+    const ordered_json said = ordered_json::parse(read_file(folder.path() / "international" / "KKvM.wld.status"));
+    EXPECT_EQ(said["state"], "stopped");
+    EXPECT_EQ(said["exit_code"], 75);
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder.path() / "international"), fs::directory_iterator()), 3);
+  }
+}
+
+}  // namespace
+}  // namespace dambase::tests

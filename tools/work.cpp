@@ -1,0 +1,270 @@
+// dambase work: one node of work, by one process of many that share a folder.
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "engine/in_quotes.hpp"
+#include "formats/atomic_file.hpp"
+#include "formats/table_files.hpp"
+#include "formats/table_reader.hpp"
+#include "gen/builder.hpp"
+#include "gen/memory_limit.hpp"
+#include "gen/needs.hpp"
+#include "gen/plan.hpp"
+#include "gen/table_check.hpp"
+#include "tools/build_scope.hpp"
+#include "tools/cluster/node_status.hpp"
+#include "tools/commands.hpp"
+#include "tools/error_line.hpp"
+#include "tools/options.hpp"
+#include "tools/signal_watch.hpp"
+
+namespace dambase::tools {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* footer =
+    "Builds one table from smaller ones that are there. NODE is the name of its file, as `dambase plan --format tsv`\n"
+    "lists them. Any number of these may work in one folder, on any number of machines, on the same node too: a table\n"
+    "appears whole or not at all, and its bytes do not depend on who built it. A table that is there and sound is "
+    "left\n"
+    "alone. Beside it lies NODE.status: who built it, when, in how much memory, or why not. SIGTERM, SIGINT and "
+    "SIGUSR1\n"
+    "end it with 75, nothing left behind but the status. 75 also where an input does not appear in time, or is "
+    "damaged;\n"
+    "then it is renamed to INPUT.damaged, so that it will be built again.\n\n"
+    "Examples:\n"
+    "  dambase work KvK.wld\n"
+    "  dambase work KKMvKM.dtw -v english --tables /shared/draughts --threads 16 --memory 60G\n";
+
+constexpr IntegerRange wait_range = {0, 86400};
+constexpr auto between_looks = std::chrono::seconds(1);
+constexpr double between_reports_s = 30;
+
+struct WorkCommand {
+  BuildOptions options;
+  std::string node;
+  int wait_s = 90;  ///< a network file system may show a file so much later
+};
+
+// Why an attempt ended, and as what it counts.
+struct Ending {
+  NodeState state = NodeState::done;
+  ExitCode code = ExitCode::done;
+  std::optional<Error> error;
+};
+
+// Keeps the status file of one attempt up to date.
+class Attempt final : public BuildObserver {
+ public:
+  Attempt(fs::path table, NodeStatus status) : table_(std::move(table)), status_(std::move(status)) { write(); }
+
+  void progress(const Progress& progress) override {
+    const std::scoped_lock lock(mutex_);
+    status_.positions_done = progress.positions_done;
+    if (now_s() - written_s_ >= between_reports_s) write();
+  }
+  void finished(const MaterialReport& report) override {
+    const std::scoped_lock lock(mutex_);
+    status_.positions_done = report.positions;
+  }
+
+  void end(const Ending& ending) {
+    const std::scoped_lock lock(mutex_);
+    end_locked(ending);
+  }
+
+  // Ends the process, unless the attempt has ended: what is in work could not be told to stop before it is done. Files
+  // are whole or temporary at any time, so nothing is lost by that.
+  void stop(int signal) {
+    const std::scoped_lock lock(mutex_);
+    if (is_over_) return;
+    status_.error = fmt::format("{}: stopped by signal {}", status_.node, signal);
+    end_locked({NodeState::stopped, ExitCode::try_later, {}});
+    remove_unfinished(table_, Unfinished::own);
+    print_error(status_.error);
+    ::_exit(static_cast<int>(ExitCode::try_later));
+  }
+
+ private:
+  void end_locked(const Ending& ending) {
+    is_over_ = true;
+    status_.state = ending.state;
+    status_.end = now_s();
+    status_.exit_code = static_cast<int>(ending.code);
+    if (ending.error) {
+      status_.error_code = name_of(ending.error->code);
+      status_.error = ending.error->message;
+    }
+    write();
+  }
+
+  // Whether this works is not worth giving up a table for.
+  void write() {
+    written_s_ = now_s();
+    status_.cpu_s = processor_seconds();
+    status_.peak_memory_bytes = peak_resident_memory();
+    static_cast<void>(write_status(table_, status_));
+  }
+
+  std::mutex mutex_;
+  fs::path table_;
+  NodeStatus status_;
+  double written_s_ = 0;
+  bool is_over_ = false;
+};
+
+class NodeWork {
+ public:
+  NodeWork(const WorkCommand& command, const TableFile& table, std::uint64_t positions)
+      : command_(command), options_(command.options), table_(table), positions_(positions) {}
+
+  ExitCode run(StandardOutput& out) {
+    const auto there = open_sound_table(table_.path, *options_.variant, table_.material, table_.metric);
+    if (there) {
+      out.print("{} is there\n", command_.node);
+      return ExitCode::done;
+    }
+    if (there.error().code != ErrorCode::missing_table && there.error().code != ErrorCode::damaged_table)
+      return report(there.error());
+    std::error_code ignored;  // the status and the table say what is wrong with the folder
+    fs::create_directories(table_.path.parent_path(), ignored);
+    Attempt attempt(table_.path, first_status());
+    const SignalWatch watch([&](int signal) { attempt.stop(signal); });
+    const Ending ending = work(attempt, out);
+    attempt.end(ending);
+    return ending.error ? worse(report(*ending.error), ending.code) : ending.code;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  [[nodiscard]] NodeStatus first_status() const {
+    NodeStatus status;
+    status.node = command_.node;
+    if (const auto before = read_status(table_.path)) {
+      status.attempt = before->attempt + 1;
+      status.failures = before->failures_if_over();
+    }
+    status.host = host_name();
+    status.process = ::getpid();
+    const char* job = std::getenv("SLURM_JOB_ID");
+    status.job = job == nullptr ? "" : job;
+    status.start = now_s();
+    status.positions = positions_;
+    status.threads = options_.threads > 0 ? options_.threads : default_threads();
+    status.memory_limit_bytes = options_.memory_bytes > 0 ? options_.memory_bytes : default_memory_bytes();
+    return status;
+  }
+
+  Ending work(Attempt& attempt, StandardOutput& out) {
+    if (const auto unready = wait_for_inputs()) return ending_of(*unready);
+    const auto built = build_tables(options_, attempt);
+    if (!built) return ending_of(built.error());
+    const MaterialReport& report = built->materials.front();
+    out.print("built {}, {} positions, {} bytes, {:.1f} s, {:.1f} CPU s\n", command_.node, report.positions,
+              report.bytes, built->wall_s, built->cpu_s);
+    return {};
+  }
+
+  // What is wrong with an input, once waiting has not helped.
+  [[nodiscard]] std::optional<Error> wait_for_inputs() const {
+    const auto deadline = Clock::now() + std::chrono::seconds(command_.wait_s);
+    std::set<Material> open = inputs_of(*options_.variant, table_.material, options_.profile);
+    for (;;) {
+      std::optional<Error> unready;
+      for (auto input = open.begin(); input != open.end();) {
+        const auto found = open_input(*input);
+        if (!found && !may_come(found.error())) return found.error();
+        if (!found) unready = found.error();
+        input = found ? open.erase(input) : std::next(input);
+      }
+      if (!unready || Clock::now() >= deadline) return unready;
+      std::this_thread::sleep_for(between_looks);
+    }
+  }
+
+  [[nodiscard]] fs::path path_of(const Material& input) const {
+    return table_path(options_.folder, *options_.variant, input, table_.metric);
+  }
+
+  [[nodiscard]] Result<void> open_input(const Material& input) const {
+    const fs::path path = path_of(input);
+    const auto table = TableReader::open(path);
+    if (!table) return table.error();
+    return check_belongs(table->info(), *options_.variant, input, table_.metric, path.string());
+  }
+
+  static bool may_come(const Error& error) {
+    return error.code == ErrorCode::missing_table || error.code == ErrorCode::damaged_table;
+  }
+
+  Ending ending_of(const Error& error) const {
+    if (error.code == ErrorCode::damaged_table) set_damaged_aside();
+    if (may_come(error) || error.code == ErrorCode::folder_in_use)
+      return {NodeState::waiting, ExitCode::try_later, error};
+    return {NodeState::failed, exit_code_of(error.code), error};
+  }
+
+  // So that they are missing, and will be built again; nothing else looks into every table so soon.
+  void set_damaged_aside() const {
+    for (const Material& input : inputs_of(*options_.variant, table_.material, options_.profile)) {
+      const fs::path path = path_of(input);
+      const auto table = open_sound_table(path, *options_.variant, input, table_.metric);
+      if (table || table.error().code != ErrorCode::damaged_table) continue;
+      std::error_code failure;
+      fs::rename(path, path.string() + ".damaged", failure);
+      print_error(table.error().message +
+                  (failure ? "; cannot be renamed" : "; renamed to " + path.filename().string() + ".damaged"));
+    }
+  }
+
+  const WorkCommand& command_;
+  const BuildOptions& options_;
+  TableFile table_;
+  std::uint64_t positions_;
+};
+
+ExitCode work(WorkCommand& command, StandardOutput& out) {
+  const auto table = as_table(command.node);
+  if (!table || table->path.has_parent_path()) {
+    return report({ErrorCode::invalid_argument,
+                   in_quotes(command.node) + ": is no name of a table, such as KKMvKM.wld (see dambase plan)"});
+  }
+  BuildOptions& options = command.options;
+  options.metric = table->metric;
+  options.pieces = 0;
+  options.materials = {table->material};
+  options.dependencies = Dependencies::require;
+  const auto plan = plan_build(*options.variant, 0, options.materials);
+  if (!plan) return report(plan.error());
+  const fs::path path = table_path(options.folder, *options.variant, table->material, table->metric);
+  return NodeWork(command, {path, table->material, table->metric}, plan->back().positions).run(out);
+}
+
+}  // namespace
+
+void add_work(CLI::App& app, Action& chosen) {
+  CLI::App& work_app = *app.add_subcommand("work", "Build one table, as one process of many");
+  const auto command = std::make_shared<WorkCommand>();
+  BuildOptions& options = command->options;
+  work_app.add_option("NODE", command->node, "The table to build: KKMvKM.wld, .dtc or .dtw")->required();
+  add_variant_option(work_app, options.variant);
+  add_machine_options(work_app, options);
+  add_integer_option(work_app, "--wait", command->wait_s, wait_range,
+                     "Seconds to wait for inputs that are not there yet, 0 to 86400 (default: 90)");
+  work_app.footer(footer);
+  work_app.callback([command, &chosen] { chosen = [command](StandardOutput& out) { return work(*command, out); }; });
+}
+
+}  // namespace dambase::tools
