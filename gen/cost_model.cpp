@@ -75,6 +75,12 @@ double CostModel::cpu_seconds(const Material& material) const {
   return seconds_[static_cast<std::size_t>(kind_of(material))] * work(space_, material);
 }
 
+double CostModel::loading_seconds(const Material& material) const {
+  // Captures are resolved again, which is most of it.
+  constexpr double share_of_solving = 0.4;
+  return share_of_solving * cpu_seconds(material);
+}
+
 std::uint64_t CostModel::bytes(const Material& material) const {
   const std::uint64_t positions = positions_of(space_, material);
   const int beyond = std::max(0, difference(material) - most_difference);

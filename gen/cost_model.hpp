@@ -16,6 +16,8 @@ class CostModel {
 
   /// Processor time of solving and storing `material`, in seconds.
   [[nodiscard]] double cpu_seconds(const Material& material) const;
+  /// Processor time of loading its table from its file as words, in seconds.
+  [[nodiscard]] double loading_seconds(const Material& material) const;
   /// Size of its table on disk.
   [[nodiscard]] std::uint64_t bytes(const Material& material) const;
 

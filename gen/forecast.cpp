@@ -50,22 +50,39 @@ void add_needs(const BuildOptions& options, const std::vector<MaterialForecast*>
     for (const auto& [material, bytes] : of_material.caches) missing[i]->read_through_caches.push_back(material);
     if (auto fits = needs.check(i, forecast.memory_limit_bytes); !fits) missing[i]->obstacle = fits.error();
   }
+  for (MaterialForecast* material : missing) {
+    const BuildNeeds alone(*options.variant, options.metric, {&material->planned}, forecast.threads, options.profile,
+                           DependencySource::files);
+    material->alone.memory_bytes = alone.of(0, 1, forecast.memory_limit_bytes).bytes();
+    if (auto fits = alone.check(0, forecast.memory_limit_bytes); !fits) material->alone.obstacle = fits.error();
+  }
   forecast.free_disk_bytes = free_disk_bytes(options.folder);
   if (auto fits = needs.check_disk(options.folder, forecast.memory_limit_bytes); !fits)
     forecast.disk_obstacle = fits.error();
 }
 
-Result<void> add_estimates(const Variant& variant, Metric metric, const std::vector<MaterialForecast*>& missing,
-                           Forecast& forecast) {
+double loading_seconds(const CostModel& model, const std::set<Material>& materials) {
+  double seconds = 0;
+  for (const Material& material : materials) seconds += model.loading_seconds(material);
+  return seconds;
+}
+
+Result<void> add_estimates(const BuildOptions& options, const std::vector<MaterialForecast*>& missing,
+                           std::vector<TrialResult> known, Forecast& forecast) {
   if (missing.empty()) return {};
-  // The threads asked for may be those of another machine.
-  auto trial = run_trial(variant, metric, std::min(forecast.threads, default_threads()));
-  if (!trial) return trial.error();
-  forecast.trial = *std::move(trial);
-  const CostModel model(variant, forecast.trial);
+  forecast.trial = std::move(known);
+  if (forecast.trial.empty()) {
+    // The threads asked for may be those of another machine.
+    auto trial = run_trial(*options.variant, options.metric, std::min(forecast.threads, default_threads()));
+    if (!trial) return trial.error();
+    forecast.trial = *std::move(trial);
+  }
+  const CostModel model(*options.variant, forecast.trial);
   for (MaterialForecast* material : missing) {
-    material->cpu_s = model.cpu_seconds(material->planned.material);
-    material->bytes = model.bytes(material->planned.material);
+    const Material& m = material->planned.material;
+    material->cpu_s = model.cpu_seconds(m);
+    material->bytes = model.bytes(m);
+    material->alone.cpu_s = material->cpu_s + loading_seconds(model, inputs_of(*options.variant, m, options.profile));
   }
   return {};
 }
@@ -79,7 +96,7 @@ std::optional<Error> Forecast::obstacle() const {
   return disk_obstacle;
 }
 
-Result<Forecast> forecast_build(const BuildOptions& options) {
+Result<Forecast> forecast_build(const BuildOptions& options, std::vector<TrialResult> known) {
   if (auto can = check_metric(*options.variant, options.metric); !can) return can.error();
   auto plan = plan_build(*options.variant, options.pieces, options.materials);
   if (!plan) return plan.error();
@@ -90,7 +107,7 @@ Result<Forecast> forecast_build(const BuildOptions& options) {
   if (auto found = find_tables(options, forecast); !found) return found.error();
   const std::vector<MaterialForecast*> missing = missing_of(forecast);
   add_needs(options, missing, forecast);
-  if (auto estimated = add_estimates(*options.variant, options.metric, missing, forecast); !estimated)
+  if (auto estimated = add_estimates(options, missing, std::move(known), forecast); !estimated)
     return estimated.error();
   return forecast;
 }

@@ -10,6 +10,13 @@
 
 namespace dambase {
 
+/// Building one table by a process of its own, which reads all that it depends on from files.
+struct NodeForecast {
+  std::uint64_t memory_bytes = 0;
+  double cpu_s = 0;               ///< estimated, loading what it depends on included
+  std::optional<Error> obstacle;  ///< why it cannot be built
+};
+
 /// One material of a forecast.
 struct MaterialForecast {
   PlannedMaterial planned;
@@ -21,6 +28,7 @@ struct MaterialForecast {
   /// longer.
   std::vector<Material> read_through_caches;
   std::optional<Error> obstacle;  ///< why it cannot be built
+  NodeForecast alone{};           ///< as a node of work
 };
 
 struct Forecast {
@@ -35,8 +43,9 @@ struct Forecast {
   [[nodiscard]] std::optional<Error> obstacle() const;
 };
 
-/// Of build_tables with the same options. Writes nothing, and takes the few seconds of a trial.
-/// invalid_argument as plan_build; wrong_variant or file_failed for a folder that cannot be built into.
-Result<Forecast> forecast_build(const BuildOptions& options);
+/// Of build_tables with the same options. Writes nothing, and takes the few seconds of a trial, unless `known` holds
+/// one of the same variant and metric. invalid_argument as plan_build; wrong_variant or file_failed for a folder that
+/// cannot be built into.
+Result<Forecast> forecast_build(const BuildOptions& options, std::vector<TrialResult> known = {});
 
 }  // namespace dambase

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "formats/table_files.hpp"
 #include "gen/needs.hpp"
 #include "tools/json_line.hpp"
 #include "tools/number_text.hpp"
@@ -64,6 +65,19 @@ std::vector<std::string> names_of(const std::vector<Material>& materials) {
   return names;
 }
 
+// A table as a node of work: its name, and those of its inputs.
+std::vector<std::string> node_names(const std::vector<Material>& materials, Metric metric) {
+  std::vector<std::string> names;
+  names.reserve(materials.size());
+  for (const Material& material : materials) names.push_back(table_name(material, metric));
+  return names;
+}
+
+// Under the folder of the tables.
+std::string output_of(const Material& material, const Variant& variant, Metric metric) {
+  return table_path({}, variant, material, metric).string();
+}
+
 // ---- for people ----
 
 std::string cpu_text(double seconds) { return seconds < 10 ? fmt::format("{:.2f} s", seconds) : duration(seconds); }
@@ -109,8 +123,9 @@ std::string summary(const Forecast& forecast) {
 
 // ---- for scripts ----
 
-Json json_of(const MaterialForecast& material) {
-  return {{"material", material.planned.material.name()},
+Json json_of(const MaterialForecast& material, const Variant& variant, Metric metric) {
+  const Material& m = material.planned.material;
+  return {{"material", m.name()},
           {"positions", material.planned.positions},
           {"depends_on", names_of(material.planned.dependencies)},
           {"read_through_caches", names_of(material.read_through_caches)},
@@ -118,7 +133,12 @@ Json json_of(const MaterialForecast& material) {
           {"memory_bytes", material.memory_bytes},
           {"cpu_s", material.cpu_s},
           {"bytes", material.bytes},
-          {"obstacle", material.obstacle ? Json(material.obstacle->message) : Json()}};
+          {"obstacle", material.obstacle ? Json(material.obstacle->message) : Json()},
+          {"node", table_name(m, metric)},
+          {"inputs", node_names(material.planned.dependencies, metric)},
+          {"output", output_of(m, variant, metric)},
+          {"node_memory_bytes", material.alone.memory_bytes},
+          {"node_cpu_s", material.alone.cpu_s}};
 }
 
 Json json_of(const TrialResult& result) {
@@ -133,10 +153,10 @@ Json json_of(const Totals& totals) {
           {"memory_bytes", totals.memory_bytes}, {"cpu_s", totals.cpu_s}, {"bytes", totals.bytes}};
 }
 
-template <class Items>
-Json json_list(const Items& items) {
+template <class Items, class... Context>
+Json json_list(const Items& items, const Context&... context) {
   Json list = Json::array();
-  for (const auto& item : items) list.push_back(json_of(item));
+  for (const auto& item : items) list.push_back(json_of(item, context...));
   return list;
 }
 
@@ -151,18 +171,24 @@ std::string forecast_table(const Forecast& forecast) {
   return table.text() + "\n" + summary(forecast);
 }
 
-std::string forecast_tsv(const Forecast& forecast) {
-  std::string text = "material\tpieces\tpositions\tmemory_bytes\tcpu_s\tbytes\tstate\tdepends_on\n";
+std::string forecast_tsv(const Forecast& forecast, const Variant& variant, Metric metric) {
+  std::string text =
+      "material\tpieces\tpositions\tmemory_bytes\tcpu_s\tbytes\tstate\tdepends_on\t"
+      "node\tinputs\toutput\tnode_memory_bytes\tnode_cpu_s\n";
   for (const MaterialForecast& material : forecast.materials) {
     const PlannedMaterial& planned = material.planned;
-    text += fmt::format("{}\t{}\t{}\t{}\t{:.3f}\t{}\t{}\t{}\n", planned.material.name(), planned.material.pieces(),
+    text += fmt::format("{}\t{}\t{}\t{}\t{:.3f}\t{}\t{}\t{}\t", planned.material.name(), planned.material.pieces(),
                         planned.positions, material.memory_bytes, material.cpu_s, material.bytes, state_of(material),
                         fmt::join(names_of(planned.dependencies), " "));
+    text +=
+        fmt::format("{}\t{}\t{}\t{}\t{:.3f}\n", table_name(planned.material, metric),
+                    fmt::join(node_names(planned.dependencies, metric), " "),
+                    output_of(planned.material, variant, metric), material.alone.memory_bytes, material.alone.cpu_s);
   }
   return text;
 }
 
-std::string forecast_json(const Forecast& forecast, const Variant& variant) {
+std::string forecast_json(const Forecast& forecast, const Variant& variant, Metric metric) {
   const Totals totals = totals_of(forecast);
   Json by_pieces = Json::array();
   for (const auto& [pieces, of_pieces] : totals_by_pieces(forecast)) {
@@ -176,7 +202,7 @@ std::string forecast_json(const Forecast& forecast, const Variant& variant) {
                      {"threads", forecast.threads},
                      {"memory_limit_bytes", forecast.memory_limit_bytes},
                      {"free_disk_bytes", forecast.free_disk_bytes ? Json(*forecast.free_disk_bytes) : Json()},
-                     {"materials", json_list(forecast.materials)},
+                     {"materials", json_list(forecast.materials, variant, metric)},
                      {"by_pieces", std::move(by_pieces)},
                      {"totals", std::move(all)},
                      {"trial", json_list(forecast.trial)}};

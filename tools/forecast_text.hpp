@@ -11,9 +11,9 @@ namespace dambase::tools {
 [[nodiscard]] std::string forecast_table(const Forecast& forecast);
 
 /// A header and a row for each material, tab-separated.
-[[nodiscard]] std::string forecast_tsv(const Forecast& forecast);
+[[nodiscard]] std::string forecast_tsv(const Forecast& forecast, const Variant& variant, Metric metric);
 
 /// One object, with the totals and the trial that the estimates come from.
-[[nodiscard]] std::string forecast_json(const Forecast& forecast, const Variant& variant);
+[[nodiscard]] std::string forecast_json(const Forecast& forecast, const Variant& variant, Metric metric);
 
 }  // namespace dambase::tools

@@ -1,15 +1,21 @@
 // dambase plan: what a build would take, before it begins.
+#include <filesystem>
 #include <memory>
+#include <numeric>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "engine/in_quotes.hpp"
 #include "tools/build_scope.hpp"
+#include "tools/cluster/ninja_file.hpp"
+#include "tools/cluster/work_node.hpp"
 #include "tools/commands.hpp"
 #include "tools/error_line.hpp"
 #include "tools/forecast_text.hpp"
 #include "tools/options.hpp"
+#include "tools/program_path.hpp"
 
 namespace dambase::tools {
 
@@ -22,11 +28,15 @@ constexpr const char* footer =
     "machine is. How far they were off from real builds is in docs/measurements.md; single materials are less\n"
     "certain than sums. Ends with 3 if memory or disk do not suffice.\n"
     "Columns of --format tsv: material pieces positions memory_bytes cpu_s bytes state depends_on. A state is there,\n"
-    "fits, fits_cached (fits, but some smaller tables are read through caches, which takes longer) or too_large.\n\n"
+    "fits, fits_cached (fits, but some smaller tables are read through caches, which takes longer) or too_large. Then\n"
+    "come those of each as a node of work, built alone by a process that reads the others from files (see `dambase\n"
+    "work`): node inputs output node_memory_bytes node_cpu_s. With --format ninja, a file that Ninja builds all tables\n"
+    "by, no more at once than fit into --memory.\n\n"
     "Examples:\n"
     "  dambase plan -n 6\n"
     "  dambase plan -v english -n 7 --memory 60G --threads 16\n"
-    "  dambase plan --material KKMvKK --format json\n";
+    "  dambase plan --material KKMvKK --format json\n"
+    "  dambase plan -n 5 --tables /data/draughts --format ninja > build.ninja && ninja\n";
 
 // So many materials that cannot be built are named, with what they need; the table marks all.
 constexpr std::size_t most_named = 10;
@@ -37,23 +47,35 @@ struct PlanCommand {
 };
 
 Result<void> check_format(const std::string& name) {
-  if (name == "table" || name == "tsv" || name == "json") return {};
-  return Error{ErrorCode::invalid_argument, "--format " + in_quotes(name) + ": is none of table, tsv, json"};
+  if (name == "table" || name == "tsv" || name == "json" || name == "ninja") return {};
+  return Error{ErrorCode::invalid_argument, "--format " + in_quotes(name) + ": is none of table, tsv, json, ninja"};
+}
+
+std::string ninja_text(const Forecast& forecast, const BuildOptions& options) {
+  const std::vector<WorkNode> nodes = work_nodes(forecast, options.metric);
+  std::vector<std::size_t> all(nodes.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  const NinjaMachine machine{program_path(), options.variant, std::filesystem::absolute(options.folder),
+                             forecast.threads, forecast.memory_limit_bytes};
+  return ninja_file(nodes, all, machine, NinjaInputs::all);
 }
 
 std::string text_of(const Forecast& forecast, const PlanCommand& command) {
-  if (command.format == "tsv") return forecast_tsv(forecast);
-  if (command.format == "json") return forecast_json(forecast, *command.scope.options.variant);
+  const BuildOptions& options = command.scope.options;
+  if (command.format == "tsv") return forecast_tsv(forecast, *options.variant, options.metric);
+  if (command.format == "json") return forecast_json(forecast, *options.variant, options.metric);
+  if (command.format == "ninja") return ninja_text(forecast, options);
   return forecast_table(forecast);
 }
 
-ExitCode report_obstacles(const Forecast& forecast) {
+ExitCode report_obstacles(const Forecast& forecast, const PlanCommand& command) {
   ExitCode code = ExitCode::done;
   std::size_t count = 0;
   for (const MaterialForecast& material : forecast.materials) {
-    if (!material.obstacle) continue;
-    code = worse(code, exit_code_of(material.obstacle->code));
-    if (++count <= most_named) print_error(material.obstacle->message);
+    const std::optional<Error>& obstacle = command.format == "ninja" ? material.alone.obstacle : material.obstacle;
+    if (!obstacle) continue;
+    code = worse(code, exit_code_of(obstacle->code));
+    if (++count <= most_named) print_error(obstacle->message);
   }
   if (count > most_named) print_error(fmt::format("and {} materials more cannot be built", count - most_named));
   return forecast.disk_obstacle ? worse(code, report(*forecast.disk_obstacle)) : code;
@@ -65,7 +87,7 @@ ExitCode plan(PlanCommand& command, StandardOutput& out) {
   const auto forecast = forecast_build(command.scope.options);
   if (!forecast) return report(forecast.error());
   out.write(text_of(*forecast, command));
-  return report_obstacles(*forecast);
+  return report_obstacles(*forecast, command);
 }
 
 }  // namespace
@@ -77,7 +99,8 @@ void add_plan(CLI::App& app, Action& chosen) {
   add_machine_options(plan_app, command->scope.options);
   add_metric_option(plan_app, command->scope.options.metric,
                     "What is to be stored: wld, dtc, dtw or rule (default: wld)");
-  plan_app.add_option("--format", command->format, "table for people, tsv or json for scripts (default: table)")
+  plan_app
+      .add_option("--format", command->format, "table for people, tsv or json for scripts, or ninja (default: table)")
       ->type_name("FORMAT");
   plan_app.footer(footer);
   plan_app.callback([command, &chosen] { chosen = [command](StandardOutput& out) { return plan(*command, out); }; });

@@ -148,6 +148,25 @@ TEST(Forecast, OfWhatIsMissing) {
   }
 }
 
+// What is known from before is taken instead of a trial, and says the same every time.
+TEST(Forecast, OfNodesOfWorkCountsLoading) {
+  const TemporaryFolder folder;
+  const BuildOptions options = options_for(folder.path(), 4);
+  const auto forecast = forecast_build(options, even_trial());
+  ASSERT_TRUE(forecast) << forecast.error().message;
+  EXPECT_EQ(forecast->trial.size(), even_trial().size());
+  const CostModel model(international(), even_trial());
+  for (const MaterialForecast& of : forecast->materials) {
+    double loading_s = 0;
+    for (const Material& input : inputs_of(international(), of.planned.material, Profile::fast))
+      loading_s += model.loading_seconds(input);
+    EXPECT_NEAR(of.alone.cpu_s, of.cpu_s + loading_s, 1e-9) << of.planned.material.name();
+    EXPECT_FALSE(of.alone.obstacle);
+    const BuildNeeds needs(international(), Metric::wld, {&of.planned}, 2, Profile::fast, DependencySource::files);
+    EXPECT_EQ(of.alone.memory_bytes, needs.of(0, 1, options.memory_bytes).bytes());
+  }
+}
+
 TEST(Forecast, SaysWhatTheBuilderWouldSay) {
   const TemporaryFolder folder;
   BuildOptions options = options_for(folder.path() / "set", 3);

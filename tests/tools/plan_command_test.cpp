@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/tools/small_set.hpp"
+#include "tools/cluster/subprocess.hpp"
 
 namespace dambase::tests {
 namespace {
@@ -75,15 +76,21 @@ TEST_F(PlanCommand, ListsWhatAMaterialDependsOn) {
   const Outcome outcome = run({"plan", "--material", "KMvM", "--format", "tsv", "--tables", folder.string()});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   const std::vector<std::string> lines = lines_of(outcome.out);
-  EXPECT_EQ(lines.at(0), "material\tpieces\tpositions\tmemory_bytes\tcpu_s\tbytes\tstate\tdepends_on");
+  EXPECT_EQ(lines.at(0),
+            "material\tpieces\tpositions\tmemory_bytes\tcpu_s\tbytes\tstate\tdepends_on\t"
+            "node\tinputs\toutput\tnode_memory_bytes\tnode_cpu_s");
   ASSERT_EQ(lines.size(), 8U) << outcome.out;
   const std::vector<std::string> last = fields_of(lines.back());
-  ASSERT_EQ(last.size(), 8U);
+  ASSERT_EQ(last.size(), 13U);
   EXPECT_EQ(last[0], "KMvM");
   EXPECT_EQ(last[1], "3");
   EXPECT_EQ(last[2], "190560");
   EXPECT_EQ(last[6], "fits");
   EXPECT_EQ(last[7], "KvK KvM MvM KKvM KMvK");
+  EXPECT_EQ(last[8], "KMvM.wld");
+  EXPECT_EQ(last[9], "KvK.wld KvM.wld MvM.wld KKvM.wld KMvK.wld");
+  EXPECT_EQ(last[10], "international/KMvM.wld");
+  EXPECT_GT(std::stod(last[12]), std::stod(last[4])) << "its inputs have to be loaded";
 }
 
 TEST_F(PlanCommand, MarksWhatIsThere) {
@@ -113,6 +120,48 @@ TEST_F(PlanCommand, NamesWhatDoesNotFitWithTheAmount) {
   EXPECT_EQ(lines_of(built.err).at(0), lines[0]);
   for (const std::string& line : lines) EXPECT_TRUE(line.starts_with("dambase: ")) << line;
   EXPECT_NE(lines[0].find(" MiB of memory with 2 threads, more than the limit of 100 MiB"), std::string::npos);
+}
+
+// What Ninja builds is what `build` builds, and nothing is left to do then.
+TEST_F(PlanCommand, NinjaBuildsByIt) {
+  const TemporaryFolder folder(" it's $a: folder");
+  const std::string tables_of_ninja = (folder.path() / "set").string();
+  const Outcome plan =
+      run({"plan", "-n", "3", "--threads", "2", "--memory", "500M", "--format", "ninja", "--tables", tables_of_ninja});
+  ASSERT_EQ(plan.exit_code, 0) << plan.err;
+  write_file(folder.path() / "build.ninja", plan.out);
+  const auto built = tools::run_program({"ninja", "-C", folder.string()});
+  ASSERT_TRUE(built) << built.error().message;
+  ASSERT_EQ(built->exit_code, 0) << built->out;
+  for (const auto& entry : fs::directory_iterator(fs::path(tables()) / "international")) {
+    const fs::path of_ninja = fs::path(tables_of_ninja) / "international" / entry.path().filename();
+    EXPECT_TRUE(read_file(of_ninja) == read_file(entry.path())) << of_ninja;
+  }
+  const auto again = tools::run_program({"ninja", "-C", folder.string()});
+  EXPECT_NE(again->out.find("no work to do"), std::string::npos) << again->out;
+  // What is gone or damaged is built again, and what depends on it need not be.
+  fs::remove(fs::path(tables_of_ninja) / "international" / "KvM.wld");
+  const auto repaired = tools::run_program({"ninja", "-C", folder.string()});
+  EXPECT_NE(repaired->out.find("built KvM.wld"), std::string::npos) << repaired->out;
+  EXPECT_EQ(repaired->out.find("built KKvM.wld"), std::string::npos) << repaired->out;
+  EXPECT_NE(tools::run_program({"ninja", "-C", folder.string()})->out.find("no work to do"), std::string::npos);
+}
+
+// In each pool as many as fit, and no more.
+TEST_F(PlanCommand, NinjaRunsNoMoreAtOnceThanFit) {
+  const TemporaryFolder folder;
+  const auto deepest = [&](const char* memory) {
+    const Outcome plan = run(
+        {"plan", "-n", "3", "--threads", "8", "--memory", memory, "--format", "ninja", "--tables", folder.string()});
+    EXPECT_EQ(plan.exit_code, 0) << plan.err;
+    int depth = 0;
+    for (const std::string& line : lines_of(plan.out)) {
+      if (line.starts_with("  depth = ")) depth = std::max(depth, std::stoi(line.substr(10)));
+    }
+    return depth;
+  };
+  EXPECT_EQ(deepest("300M"), 1);
+  EXPECT_EQ(deepest("8G"), 2) << "no stage of 3 pieces has more tables";
 }
 
 TEST(PlanCommandAlone, ManyThatDoNotFitAreNotAllNamed) {
