@@ -17,6 +17,7 @@ using Action = std::function<ExitCode(StandardOutput&)>;
 void add_build(CLI::App& app, Action& chosen);
 void add_plan(CLI::App& app, Action& chosen);
 void add_work(CLI::App& app, Action& chosen);
+void add_cluster(CLI::App& app, Action& chosen);
 void add_probe(CLI::App& app, Action& chosen);
 void add_moves(CLI::App& app, Action& chosen);
 void add_perft(CLI::App& app, Action& chosen);

@@ -29,8 +29,8 @@ void set_up(CLI::App& app, Action& chosen) {
   app.footer(footer);
   // Not required here: CLI11 would then not say which word is no subcommand.
   app.require_subcommand(0, 1);
-  for (const auto add : {add_build, add_plan, add_work, add_probe, add_moves, add_perft, add_stats, add_histogram,
-                         add_verify, add_repack, add_info, add_variants, add_play})
+  for (const auto add : {add_build, add_plan, add_work, add_cluster, add_probe, add_moves, add_perft, add_stats,
+                         add_histogram, add_verify, add_repack, add_info, add_variants, add_play})
     add(app, chosen);
 }
 

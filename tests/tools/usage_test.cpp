@@ -30,19 +30,20 @@ TEST_P(UsageError, IsOneLineAndExitCodeTwo) {
 
 INSTANTIATE_TEST_SUITE_P(
     Subcommands, UsageError,
-    ::testing::Values(Arguments{}, Arguments{"bild"}, Arguments{"-v"}, Arguments{"build", "extra"},
-                      Arguments{"build", "--nonsense"}, Arguments{"build", "-v", "chess"},
-                      Arguments{"build", "--tables", ""}, Arguments{"probe"}, Arguments{"moves"},
-                      Arguments{"histogram", "extra"}, Arguments{"histogram", "--metric", "wld"},
-                      Arguments{"histogram", "--material", "KKv"}, Arguments{"probe", "--json", "--board", "W:W31:B4"},
-                      Arguments{"perft"}, Arguments{"moves", "--numbering", "W:W31:B4"},
-                      Arguments{"moves", "--numbering", "PLAYERS", "W:W31:B4"},
-                      Arguments{"probe", "--numbering", "", "W:W31:B4"}, Arguments{"info", "--tables", "x", "y"},
-                      Arguments{"plan", "extra"}, Arguments{"plan", "--quiet"}, Arguments{"plan", "-v", "chess"},
-                      Arguments{"work"}, Arguments{"work", "KvK.wld", "KvM.wld"},
-                      Arguments{"work", "KvK.wld", "-n", "3"}, Arguments{"work", "KvK.wld", "--wait", "-1"},
-                      Arguments{"play", "extra"}, Arguments{"play", "-v", "chess"}, Arguments{"play", "--hash", "0"},
-                      Arguments{"play", "--cache", "x"}));
+    ::testing::Values(
+        Arguments{}, Arguments{"bild"}, Arguments{"-v"}, Arguments{"build", "extra"}, Arguments{"build", "--nonsense"},
+        Arguments{"build", "-v", "chess"}, Arguments{"build", "--tables", ""}, Arguments{"probe"}, Arguments{"moves"},
+        Arguments{"histogram", "extra"}, Arguments{"histogram", "--metric", "wld"},
+        Arguments{"histogram", "--material", "KKv"}, Arguments{"probe", "--json", "--board", "W:W31:B4"},
+        Arguments{"perft"}, Arguments{"moves", "--numbering", "W:W31:B4"},
+        Arguments{"moves", "--numbering", "PLAYERS", "W:W31:B4"}, Arguments{"probe", "--numbering", "", "W:W31:B4"},
+        Arguments{"info", "--tables", "x", "y"}, Arguments{"plan", "extra"}, Arguments{"plan", "--quiet"},
+        Arguments{"plan", "-v", "chess"}, Arguments{"work"}, Arguments{"work", "KvK.wld", "KvM.wld"},
+        Arguments{"work", "KvK.wld", "-n", "3"}, Arguments{"work", "KvK.wld", "--wait", "-1"}, Arguments{"cluster"},
+        Arguments{"cluster", "submit", "extra"}, Arguments{"cluster", "submit", "--engine", "pbs"},
+        Arguments{"cluster", "submit", "--window", "0"}, Arguments{"cluster", "status", "--again"},
+        Arguments{"play", "extra"}, Arguments{"play", "-v", "chess"}, Arguments{"play", "--hash", "0"},
+        Arguments{"play", "--cache", "x"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Numbers, UsageError,
@@ -83,8 +84,8 @@ TEST(Usage, ControlCharactersInArgumentsStayOutOfMessages) {
 }
 
 TEST(Usage, HelpOfEverySubcommandHasExamples) {
-  for (const char* name :
-       {"build", "plan", "work", "probe", "moves", "perft", "stats", "verify", "repack", "info", "variants"}) {
+  for (const char* name : {"build", "plan", "work", "cluster", "probe", "moves", "perft", "stats", "verify", "repack",
+                           "info", "variants"}) {
     const Outcome outcome = run({name, "--help"});
     EXPECT_EQ(outcome.exit_code, 0) << name;
     EXPECT_EQ(outcome.err, "") << name;
