@@ -16,6 +16,7 @@
 #include "gen/folder_lock.hpp"
 #include "gen/memory_limit.hpp"
 #include "gen/needs.hpp"
+#include "gen/part_gathering.hpp"
 #include "gen/plan.hpp"
 #include "gen/progress_reporter.hpp"
 #include "gen/table_check.hpp"
@@ -65,6 +66,9 @@ class Builder {
     auto plan = plan_build(variant_, options_.pieces, options_.materials);
     if (!plan) return plan.error();
     plan_ = *std::move(plan);
+    if (options_.parts > 0)
+      part_ = part_of_table({&variant_, options_.materials.front().canonical(), options_.parts, options_.part},
+                            path_of(options_.materials.front()));
     if (options_.dependencies == Dependencies::require) {
       std::erase_if(plan_, [&](const PlannedMaterial& planned) {
         return planned.material.pieces() > options_.pieces && !is_asked_for(planned.material);
@@ -83,7 +87,9 @@ class Builder {
     std::filesystem::create_directories(folder, failure);
     if (failure) return Error{ErrorCode::file_failed, folder.string() + ": cannot be made: " + failure.message()};
     if (options_.dependencies == Dependencies::require) {
-      for (const PlannedMaterial& planned : plan_) remove_unfinished(path_of(planned.material), Unfinished::abandoned);
+      for (const PlannedMaterial& planned : plan_) {
+        remove_unfinished(is_part() ? part_->path_of(options_.part) : path_of(planned.material), Unfinished::abandoned);
+      }
       return FolderLock::share(folder);
     }
     auto lock = FolderLock::take(folder);
@@ -92,6 +98,7 @@ class Builder {
   }
 
   Result<void> find_what_is_there() {
+    if (is_part()) return find_part();
     for (const PlannedMaterial& planned : plan_) {
       const std::filesystem::path path = path_of(planned.material);
       const auto table = open_sound_table(path, variant_, planned.material, options_.metric);
@@ -105,6 +112,25 @@ class Builder {
         missing_.push_back(&planned);
         positions_total_ += planned.positions;
       }
+    }
+    return {};
+  }
+
+  [[nodiscard]] bool is_part() const { return part_ && part_->identity.index != table_of_parts; }
+
+  Result<void> find_part() {
+    PlannedMaterial& planned = plan_.front();
+    const double share = part_->parts[static_cast<std::size_t>(options_.part)].share;
+    planned.positions = static_cast<std::uint64_t>(share * static_cast<double>(planned.positions));
+    const auto part = open_sound_part(part_->path_of(options_.part), part_->identity);
+    if (part) {
+      add_report({planned.material, options_.metric, planned.positions, part->file_bytes(), slices_of(planned.material),
+                  0, 0, true});
+    } else if (part.error().code != ErrorCode::missing_table && part.error().code != ErrorCode::damaged_table) {
+      return part.error();
+    } else {
+      missing_.push_back(&planned);
+      positions_total_ += planned.positions;
     }
     return {};
   }
@@ -127,9 +153,13 @@ class Builder {
 
   Result<void> build_what_is_missing() {
     if (auto found = find_what_is_there(); !found) return found;
-    const bool loads_all = options_.dependencies == Dependencies::require;
-    needs_.emplace(variant_, options_.metric, missing_, threads_, options_.profile,
-                   loads_all ? DependencySource::files : DependencySource::memory);
+    if (part_ && !missing_.empty()) {
+      needs_.emplace(*missing_.front(), *part_, threads_);
+    } else {
+      const bool loads_all = options_.dependencies == Dependencies::require;
+      needs_.emplace(variant_, options_.metric, missing_, threads_, options_.profile,
+                     loads_all ? DependencySource::files : DependencySource::memory);
+    }
     if (auto enough = check_memory(); !enough) return enough;
     if (auto enough = needs_->check_disk(options_.folder, memory_bytes_); !enough) return enough;
     store_.emplace(variant_, options_.metric, options_.folder);
@@ -205,14 +235,33 @@ class Builder {
     SolveOptions solving;
     solving.keep_words = needs.keeps_words && needs_->is_needed_later(planned.material);
     if (needs.codes_in_file) solving.codes_folder = variant_folder(options_.folder, variant_);
+    if (part_ && !is_part()) return gather(planned, solving);
     for (const Material& promotion : needs.windows) {
       auto window = store_->open_window(promotion);
       if (!window) return window.error();
       successors.add((*window)->words());
       solving.windows.push_back(*std::move(window));
     }
-    auto solution =
-        material_solver(variant_, options_.metric).solve(material, successors, solving, progress_.positions());
+    const MaterialSolver& solver = material_solver(variant_, options_.metric);
+    if (is_part()) {
+      const auto bytes = solver.solve_part(*part_, successors, solving, progress_.positions());
+      if (!bytes) return bytes.error();
+      return Built{*bytes, nullptr};
+    }
+    return save(planned, solver.solve(material, successors, solving, progress_.positions()));
+  }
+
+  // Once their table is in place, parts are of no use.
+  Result<Built> gather(const PlannedMaterial& planned, const SolveOptions& solving) {
+    auto built = save(planned, gather_parts(*part_, solving, progress_.positions()));
+    if (!built) return built;
+    std::error_code ignored;
+    for (std::size_t i = 0; i < part_->parts.size(); ++i)
+      std::filesystem::remove(part_->path_of(static_cast<int>(i)), ignored);
+    return built;
+  }
+
+  Result<Built> save(const PlannedMaterial& planned, Result<SolvedMaterial> solution) {
     if (!solution) return solution.error();
     SolvedMaterial& solved = *solution;
     auto bytes =
@@ -249,6 +298,7 @@ class Builder {
   double cpu_begin_ = processor_seconds();
 
   std::vector<PlannedMaterial> plan_;
+  std::optional<PartOfTable> part_;
   std::vector<const PlannedMaterial*> missing_;
   std::uint64_t positions_total_ = 0;
   std::optional<BuildNeeds> needs_;

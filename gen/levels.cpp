@@ -66,14 +66,18 @@ std::vector<std::uint64_t> placements_by_steps(const BoardShape& shape, int men)
 }  // namespace
 
 // As if men of both colours could share a square.
-std::uint64_t Levels::widest_at_most(const BoardShape& shape, int white_men, int black_men) {
+std::vector<std::uint64_t> Levels::sizes_at_most(const BoardShape& shape, int white_men, int black_men) {
   const auto white = placements_by_steps(shape, white_men);
   const auto black = placements_by_steps(shape, black_men);
-  std::vector<std::uint64_t> both(white.size() + black.size());
+  std::vector<std::uint64_t> both(white.size() + black.size() - 1);
   for (std::size_t w = 0; w < white.size(); ++w) {
     for (std::size_t b = 0; b < black.size(); ++b) both[w + b] += white[w] * black[b];
   }
-  return *std::ranges::max_element(both);
+  return both;
+}
+
+std::uint64_t Levels::widest_at_most(const BoardShape& shape, int white_men, int black_men) {
+  return std::ranges::max(sizes_at_most(shape, white_men, black_men));
 }
 
 }  // namespace dambase

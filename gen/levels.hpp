@@ -33,7 +33,9 @@ class Levels {
   /// The rows that all men together still have to go.
   [[nodiscard]] static int man_steps(const BoardShape& shape, const MenConfiguration& men);
 
-  /// A bound on the configurations of the largest level, found without enumerating them.
+  /// A bound on the configurations of each level, found without enumerating them.
+  [[nodiscard]] static std::vector<std::uint64_t> sizes_at_most(const BoardShape& shape, int white_men, int black_men);
+  /// A bound on the configurations of the largest level.
   [[nodiscard]] static std::uint64_t widest_at_most(const BoardShape& shape, int white_men, int black_men);
 
   /// More man configurations than this are not handled.

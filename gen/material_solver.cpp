@@ -9,6 +9,15 @@
 
 namespace dambase {
 
+std::filesystem::path PartOfTable::path_of(int index) const {
+  return table.string() + ".cut" + std::to_string(identity.wanted) + "." + std::to_string(index);
+}
+
+PartOfTable part_of_table(const PartIdentity& identity, const std::filesystem::path& path) {
+  const Material material = solving_orientation(identity.material);
+  return {identity, cut_slice(identity.variant->position_space().board, material, identity.wanted), path};
+}
+
 Result<void> prepare_codes(SolvedMaterial& solved, const Material& material, std::uint64_t positions,
                            const SolveOptions& options) {
   for (std::size_t slice = 0; slice < (material.is_symmetric() ? 1U : 2U); ++slice) {
@@ -110,7 +119,42 @@ std::uint64_t bytes_beside_cache(const PositionSpace& space, const Material& m, 
   // Of whoever looks up: the solver, and caches of more pieces, which look up while they load.
   constexpr std::uint64_t readers = 2;
   constexpr std::uint64_t held = readers * SuccessorReader::most_held + 1;
-  return (bytes_of_thread(space, m, metric) + held * of_page) * static_cast<std::uint64_t>(threads) + order;
+  const std::uint64_t of_thread = bytes_of_thread(space, m, metric) + bytes_of_configuration(space, m, metric);
+  return (of_thread + held * of_page) * static_cast<std::uint64_t>(threads) + order;
+}
+
+std::uint64_t part_solving_bytes(const PositionSpace& space, const Material& m, const SlicePart& part, int threads) {
+  const BoardShape& shape = space.board;
+  const std::vector<std::uint64_t> sizes = Levels::sizes_at_most(shape, m.white_men, m.black_men);
+  const auto size_of = [&](std::size_t level) { return level < sizes.size() ? sizes[level] : 0; };
+  // Of the level in work, and of what it reads of the one below.
+  std::uint64_t solved = 0;
+  std::uint64_t read = 0;
+  for (std::size_t level = part.first_level; level < part.end_level; ++level) {
+    const std::uint64_t own = size_of(level) / part.pieces + 1;
+    solved = std::max(solved, own);
+    const auto moves = static_cast<std::uint64_t>(2 * m.men());
+    if (level > 0) read = std::max(read, std::min(own * moves, size_of(level - 1)));
+  }
+  const std::uint64_t configurations = MenNumbering(shape, m.white_men, m.black_men).count();
+  const std::uint64_t words = WordLayout::words_per_configuration(space, m);
+  const auto all_threads = static_cast<std::uint64_t>(threads);
+  const std::uint64_t of_worker = bytes_of_configuration(space, m, Metric::wld) + words * sizeof(Words);
+  // Chunks on their way from files, one a thread and its frame, or to a file.
+  const std::uint64_t chunks = std::max(PartWriter::buffer_bytes(words),
+                                        2 * all_threads * std::max<std::uint64_t>(words * sizeof(PartWord), 1 << 18));
+  return Levels::bytes(configurations) + solved * words * sizeof(PartWord) + read * words * sizeof(Words) +
+         bytes_of_thread(space, m, Metric::wld) * all_threads + of_worker * std::min(configurations, all_threads) +
+         chunks;
+}
+
+std::uint64_t gathering_bytes(const PositionSpace& space, const Material& m, int threads) {
+  const std::uint64_t words = WordLayout::words_per_configuration(space, m);
+  const std::uint64_t of_thread = bytes_of_configuration(space, m, Metric::wld) + words * sizeof(Words) +
+                                  packing_bytes(space.board, m, Metric::wld) +
+                                  std::max<std::uint64_t>(words * sizeof(PartWord), std::uint64_t{1} << 20);
+  return Levels::bytes(MenNumbering(space.board, m.white_men, m.black_men).count()) +
+         of_thread * static_cast<std::uint64_t>(threads);
 }
 
 std::uint64_t codes_bytes(const PositionSpace& space, const Material& m, Metric metric) {

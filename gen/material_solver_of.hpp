@@ -8,6 +8,7 @@
 #include "gen/configuration_loader.hpp"
 #include "gen/levels.hpp"
 #include "gen/material_solver.hpp"
+#include "gen/part_solving_of.hpp"
 #include "gen/solving_method.hpp"
 
 namespace dambase {
@@ -222,6 +223,16 @@ class MaterialSolverOf final : public MaterialSolver {
                                std::atomic<std::uint64_t>& progress) const override {
     if (material.kings() == 0) return typename Method::MenSolving(material, successors).run(options, progress);
     return MaterialSolving<Rules, Method>(material, successors).run(options, progress);
+  }
+
+  Result<std::uint64_t> solve_part(const PartOfTable& part, const Successors& successors, const SolveOptions& options,
+                                   std::atomic<std::uint64_t>& progress) const override {
+    if constexpr (Method::metric == Metric::wld) {
+      const Material material = solving_orientation(part.identity.material);
+      return PartSolving<Rules>(material, successors).run(part, options, progress);
+    } else {
+      return Error{ErrorCode::invalid_argument, "tables of distances are not made in parts"};
+    }
   }
 
   Result<std::unique_ptr<WordTable>> load(TableReader table, const Successors& successors) const override {

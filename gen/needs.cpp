@@ -37,6 +37,28 @@ BuildNeeds::BuildNeeds(const Variant& variant, Metric metric, std::vector<const 
   }
 }
 
+BuildNeeds::BuildNeeds(const PlannedMaterial& planned, const PartOfTable& part, int threads)
+    : BuildNeeds(*part.identity.variant, Metric::wld, {&planned}, threads, Profile::fast, DependencySource::files) {
+  part_ = &part;
+}
+
+void BuildNeeds::add_work(const PlannedMaterial& planned, MemoryNeeds& needs) const {
+  const PositionSpace space = variant_.position_space();
+  const Material oriented = solving_orientation(planned.material);
+  const bool is_part = part_ != nullptr && part_->identity.index != table_of_parts;
+  const bool is_table_of_parts = part_ != nullptr && !is_part;
+  if (!is_table_of_parts) needs.dependencies.insert(planned.dependencies.begin(), planned.dependencies.end());
+  if (!is_part) needs.codes_bytes += codes_bytes(space, planned.material, metric_);
+  if (is_part) {
+    const SlicePart& part = part_->parts[static_cast<std::size_t>(part_->identity.index)];
+    needs.working_bytes += part_solving_bytes(space, oriented, part, threads_);
+  } else if (is_table_of_parts) {
+    needs.working_bytes += gathering_bytes(space, oriented, threads_);
+  } else {
+    needs.working_bytes += solving_bytes(space, oriented, metric_, threads_);
+  }
+}
+
 std::uint64_t BuildNeeds::bytes_of_words(const std::set<Material>& materials) const {
   return WordStore::bytes_of(variant_.position_space(), metric_, materials);
 }
@@ -44,14 +66,11 @@ std::uint64_t BuildNeeds::bytes_of_words(const std::set<Material>& materials) co
 MemoryNeeds BuildNeeds::of(std::size_t first, std::size_t last, std::uint64_t limit_bytes) const {
   // Allocators keep a little more than is asked for, so steps are taken a little below the limit.
   limit_bytes -= limit_bytes / 12;
-  const PositionSpace space = variant_.position_space();
   MemoryNeeds needs;
   needs.working_bytes = fixed_memory_bytes;
   for (std::size_t i = first; i < last; ++i) {
     const PlannedMaterial& planned = *missing_[i];
-    needs.dependencies.insert(planned.dependencies.begin(), planned.dependencies.end());
-    needs.working_bytes += solving_bytes(space, solving_orientation(planned.material), metric_, threads_);
-    needs.codes_bytes += codes_bytes(space, planned.material, metric_);
+    add_work(planned, needs);
     if (is_needed_later(planned.material)) needs.kept_bytes += bytes_of_words({planned.material});
   }
   if (source_ == DependencySource::files)

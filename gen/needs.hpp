@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "formats/table_header.hpp"
+#include "gen/material_solver.hpp"
 #include "gen/plan.hpp"
 
 namespace dambase {
@@ -53,6 +54,9 @@ class BuildNeeds {
   BuildNeeds(const Variant& variant, Metric metric, std::vector<const PlannedMaterial*> missing, int threads,
              Profile profile = Profile::fast, DependencySource source = DependencySource::memory);
 
+  /// The needs of one material that is made in parts: of the part that `part` names, or of making its table.
+  BuildNeeds(const PlannedMaterial& planned, const PartOfTable& part, int threads);
+
   /// Of missing[first] to missing[last - 1], solved at once, within `limit_bytes` if that can be: words for
   /// later are let go of first, then codes go to a file, then promotions are read level by level, and at last other
   /// tables are read configuration by configuration.
@@ -72,6 +76,7 @@ class BuildNeeds {
   [[nodiscard]] Result<void> check_disk(const std::filesystem::path& folder, std::uint64_t limit_bytes) const;
 
  private:
+  void add_work(const PlannedMaterial& planned, MemoryNeeds& needs) const;
   void read_by_level(MemoryNeeds& needs, const Material& material, std::uint64_t limit_bytes) const;
   void read_through_caches(MemoryNeeds& needs, const Material& material, std::uint64_t limit_bytes) const;
   void enlarge_caches(MemoryNeeds& needs, std::uint64_t limit_bytes) const;
@@ -86,6 +91,7 @@ class BuildNeeds {
   int threads_;
   Profile profile_;
   DependencySource source_;
+  const PartOfTable* part_ = nullptr;
   std::map<Material, std::size_t> last_use_;  ///< in missing_, by dependency
 };
 
