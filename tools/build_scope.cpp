@@ -41,6 +41,11 @@ void add_machine_options(CLI::App& app, BuildOptions& options) {
                   "Bound on the memory of the process (default: three quarters of what is available)");
 }
 
+void add_part_option(CLI::App& app, std::uint64_t& part_positions) {
+  add_size_option(app, "--part-positions", part_positions,
+                  "Make tables of more positions in parts of about so many, each a node of work (default: none)");
+}
+
 Result<void> settle(BuildScope& scope) {
   for (const std::string& name : scope.materials) {
     const auto material = read_material(name);

@@ -21,6 +21,9 @@ void add_scope_options(CLI::App& app, BuildScope& scope);
 /// --tables, --threads, --memory.
 void add_machine_options(CLI::App& app, BuildOptions& options);
 
+/// --part-positions.
+void add_part_option(CLI::App& app, std::uint64_t& part_positions);
+
 /// Completes `options`; invalid_argument for what the parser of the command line does not check.
 Result<void> settle(BuildScope& scope);
 

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "engine/in_quotes.hpp"
-#include "gen/needs.hpp"
 #include "tools/build_scope.hpp"
 #include "tools/cluster/reconciler.hpp"
 #include "tools/cluster/slurm.hpp"
@@ -36,7 +35,7 @@ constexpr const char* submit_footer =
     "Ends with 0 if all that can be done now is there or queued; 1 if tables were given up, each with its reason; 75 "
     "if\n"
     "the queue does not answer, or another one is submitting. What failed is tried again by the next `submit`, with\n"
-    "more memory or time where those ran out.\n";
+    "more memory or time where those ran out. Threads, memory and part positions are remembered, also for `status`.\n";
 
 constexpr const char* status_footer =
     "Ends with 0 if all tables are there; 75 while there is work left; 1 if tables were given up and nothing else is\n"
@@ -50,6 +49,7 @@ struct ClusterCommand {
   BuildScope scope;
   std::string engine = "slurm";
   std::vector<std::string> queue_options;
+  std::uint64_t part_positions = 0;
   int window = 500;
   int tries = 5;
   int batch_minutes = 30;
@@ -63,8 +63,6 @@ Result<void> settle(ClusterCommand& command) {
   if (auto settled = settle(command.scope); !settled) return settled;
   BuildOptions& build = command.scope.options;
   build.folder = std::filesystem::weakly_canonical(std::filesystem::absolute(build.folder));
-  if (build.threads == 0) build.threads = default_threads();
-  if (build.memory_bytes == 0) build.memory_bytes = default_memory_bytes();
   return {};
 }
 
@@ -72,6 +70,7 @@ ClusterOptions options_of(const ClusterCommand& command) {
   ClusterOptions options;
   options.build = command.scope.options;
   options.program = program_path();
+  options.part_positions = command.part_positions;
   options.window = command.window;
   options.tries = command.tries;
   options.batch_s = command.batch_minutes * 60.0;
@@ -141,6 +140,7 @@ void add_plan_options(CLI::App& app, ClusterCommand& command) {
   add_scope_options(app, command.scope);
   add_machine_options(app, command.scope.options);
   add_metric_option(app, command.scope.options.metric, "What is to be stored: wld, dtc or dtw (default: wld)");
+  add_part_option(app, command.part_positions);
   add_integer_option(app, "--tries", command.tries, tries_range,
                      "Give a table up after so many failures, 1 to 1000 (default: 5)");
   add_engine_option(app, command);

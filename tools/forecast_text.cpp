@@ -141,6 +141,26 @@ Json json_of(const MaterialForecast& material, const Variant& variant, Metric me
           {"node_cpu_s", material.alone.cpu_s}};
 }
 
+Json json_of_nodes(const std::vector<WorkNode>& nodes, const Variant& variant) {
+  Json list = Json::array();
+  for (const WorkNode& node : nodes) {
+    Json inputs = Json::array();
+    for (const std::size_t input : node.inputs) inputs.push_back(nodes[input].name);
+    list.push_back({{"node", node.name},
+                    {"inputs", std::move(inputs)},
+                    {"output", (variant_folder({}, variant) / node.output).string()},
+                    {"state", node.is_there   ? "there"
+                              : node.obstacle ? "too_large"
+                                              : "fits"},
+                    {"stage", node.stage},
+                    {"positions", node.positions},
+                    {"memory_bytes", node.memory_bytes},
+                    {"cpu_s", node.cpu_s},
+                    {"bytes", node.bytes}});
+  }
+  return list;
+}
+
 Json json_of(const TrialResult& result) {
   return {{"material", result.material.name()},
           {"positions", result.positions},
@@ -188,7 +208,8 @@ std::string forecast_tsv(const Forecast& forecast, const Variant& variant, Metri
   return text;
 }
 
-std::string forecast_json(const Forecast& forecast, const Variant& variant, Metric metric) {
+std::string forecast_json(const Forecast& forecast, const std::vector<WorkNode>& nodes, const Variant& variant,
+                          Metric metric) {
   const Totals totals = totals_of(forecast);
   Json by_pieces = Json::array();
   for (const auto& [pieces, of_pieces] : totals_by_pieces(forecast)) {
@@ -203,6 +224,7 @@ std::string forecast_json(const Forecast& forecast, const Variant& variant, Metr
                      {"memory_limit_bytes", forecast.memory_limit_bytes},
                      {"free_disk_bytes", forecast.free_disk_bytes ? Json(*forecast.free_disk_bytes) : Json()},
                      {"materials", json_list(forecast.materials, variant, metric)},
+                     {"nodes", json_of_nodes(nodes, variant)},
                      {"by_pieces", std::move(by_pieces)},
                      {"totals", std::move(all)},
                      {"trial", json_list(forecast.trial)}};

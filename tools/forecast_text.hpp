@@ -4,6 +4,7 @@
 #include <string>
 
 #include "gen/forecast.hpp"
+#include "tools/cluster/work_node.hpp"
 
 namespace dambase::tools {
 
@@ -13,7 +14,8 @@ namespace dambase::tools {
 /// A header and a row for each material, tab-separated.
 [[nodiscard]] std::string forecast_tsv(const Forecast& forecast, const Variant& variant, Metric metric);
 
-/// One object, with the totals and the trial that the estimates come from.
-[[nodiscard]] std::string forecast_json(const Forecast& forecast, const Variant& variant, Metric metric);
+/// One object, with all nodes of work, the totals, and the trial that the estimates come from.
+[[nodiscard]] std::string forecast_json(const Forecast& forecast, const std::vector<WorkNode>& nodes,
+                                        const Variant& variant, Metric metric);
 
 }  // namespace dambase::tools

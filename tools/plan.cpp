@@ -30,8 +30,9 @@ constexpr const char* footer =
     "Columns of --format tsv: material pieces positions memory_bytes cpu_s bytes state depends_on. A state is there,\n"
     "fits, fits_cached (fits, but some smaller tables are read through caches, which takes longer) or too_large. Then\n"
     "come those of each as a node of work, built alone by a process that reads the others from files (see `dambase\n"
-    "work`): node inputs output node_memory_bytes node_cpu_s. With --format ninja, a file that Ninja builds all tables\n"
-    "by, no more at once than fit into --memory.\n\n"
+    "work`): node inputs output node_memory_bytes node_cpu_s. With --format json also a list of all nodes, those of\n"
+    "--part-positions too; with --format ninja a file that Ninja builds all tables by, no more at once than fit into\n"
+    "--memory.\n\n"
     "Examples:\n"
     "  dambase plan -n 6\n"
     "  dambase plan -v english -n 7 --memory 60G --threads 16\n"
@@ -44,6 +45,7 @@ constexpr std::size_t most_named = 10;
 struct PlanCommand {
   BuildScope scope;
   std::string format = "table";
+  std::uint64_t part_positions = 0;
 };
 
 Result<void> check_format(const std::string& name) {
@@ -51,8 +53,7 @@ Result<void> check_format(const std::string& name) {
   return Error{ErrorCode::invalid_argument, "--format " + in_quotes(name) + ": is none of table, tsv, json, ninja"};
 }
 
-std::string ninja_text(const Forecast& forecast, const BuildOptions& options) {
-  const std::vector<WorkNode> nodes = work_nodes(forecast, options.metric);
+std::string ninja_text(const Forecast& forecast, const std::vector<WorkNode>& nodes, const BuildOptions& options) {
   std::vector<std::size_t> all(nodes.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   const NinjaMachine machine{program_path(), options.variant, std::filesystem::absolute(options.folder),
@@ -60,25 +61,25 @@ std::string ninja_text(const Forecast& forecast, const BuildOptions& options) {
   return ninja_file(nodes, all, machine, NinjaInputs::all);
 }
 
-std::string text_of(const Forecast& forecast, const PlanCommand& command) {
+std::string text_of(const Forecast& forecast, const std::vector<WorkNode>& nodes, const PlanCommand& command) {
   const BuildOptions& options = command.scope.options;
   if (command.format == "tsv") return forecast_tsv(forecast, *options.variant, options.metric);
-  if (command.format == "json") return forecast_json(forecast, *options.variant, options.metric);
-  if (command.format == "ninja") return ninja_text(forecast, options);
+  if (command.format == "json") return forecast_json(forecast, nodes, *options.variant, options.metric);
+  if (command.format == "ninja") return ninja_text(forecast, nodes, options);
   return forecast_table(forecast);
 }
 
-ExitCode report_obstacles(const Forecast& forecast, const PlanCommand& command) {
+template <class Items>
+ExitCode report_obstacles(const Items& items) {
   ExitCode code = ExitCode::done;
   std::size_t count = 0;
-  for (const MaterialForecast& material : forecast.materials) {
-    const std::optional<Error>& obstacle = command.format == "ninja" ? material.alone.obstacle : material.obstacle;
-    if (!obstacle) continue;
-    code = worse(code, exit_code_of(obstacle->code));
-    if (++count <= most_named) print_error(obstacle->message);
+  for (const auto& item : items) {
+    if (!item.obstacle) continue;
+    code = worse(code, exit_code_of(item.obstacle->code));
+    if (++count <= most_named) print_error(item.obstacle->message);
   }
   if (count > most_named) print_error(fmt::format("and {} materials more cannot be built", count - most_named));
-  return forecast.disk_obstacle ? worse(code, report(*forecast.disk_obstacle)) : code;
+  return code;
 }
 
 ExitCode plan(PlanCommand& command, StandardOutput& out) {
@@ -86,8 +87,10 @@ ExitCode plan(PlanCommand& command, StandardOutput& out) {
   if (const auto settled = settle(command.scope); !settled) return report(settled.error());
   const auto forecast = forecast_build(command.scope.options);
   if (!forecast) return report(forecast.error());
-  out.write(text_of(*forecast, command));
-  return report_obstacles(*forecast, command);
+  const std::vector<WorkNode> nodes = work_nodes(*forecast, command.scope.options, command.part_positions);
+  out.write(text_of(*forecast, nodes, command));
+  const ExitCode code = command.format == "ninja" ? report_obstacles(nodes) : report_obstacles(forecast->materials);
+  return forecast->disk_obstacle ? worse(code, report(*forecast->disk_obstacle)) : code;
 }
 
 }  // namespace
@@ -99,6 +102,7 @@ void add_plan(CLI::App& app, Action& chosen) {
   add_machine_options(plan_app, command->scope.options);
   add_metric_option(plan_app, command->scope.options.metric,
                     "What is to be stored: wld, dtc, dtw or rule (default: wld)");
+  add_part_option(plan_app, command->part_positions);
   plan_app
       .add_option("--format", command->format, "table for people, tsv or json for scripts, or ninja (default: table)")
       ->type_name("FORMAT");

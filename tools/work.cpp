@@ -2,6 +2,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -16,11 +17,13 @@
 #include "formats/table_files.hpp"
 #include "formats/table_reader.hpp"
 #include "gen/builder.hpp"
+#include "gen/material_solver.hpp"
 #include "gen/memory_limit.hpp"
 #include "gen/needs.hpp"
 #include "gen/plan.hpp"
 #include "gen/table_check.hpp"
 #include "tools/build_scope.hpp"
+#include "tools/cluster/node_name.hpp"
 #include "tools/cluster/node_status.hpp"
 #include "tools/commands.hpp"
 #include "tools/error_line.hpp"
@@ -34,15 +37,14 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* footer =
-    "Builds one table from smaller ones that are there. NODE is the name of its file, as `dambase plan --format tsv`\n"
-    "lists them. Any number of these may work in one folder, on any number of machines, on the same node too: a table\n"
-    "appears whole or not at all, and its bytes do not depend on who built it. A table that is there and sound is "
-    "left\n"
-    "alone. Beside it lies NODE.status: who built it, when, in how much memory, or why not. SIGTERM, SIGINT and "
-    "SIGUSR1\n"
-    "end it with 75, nothing left behind but the status. 75 also where an input does not appear in time, or is "
-    "damaged;\n"
-    "then it is renamed to INPUT.damaged, so that it will be built again.\n\n"
+    "Builds one table from smaller ones that are there. NODE is the name of its file, as `dambase plan` lists them;\n"
+    "KKMvKM.wld.cut8.3 is part 3 of its cut into 8, and KKMvKM.wld.cut8 the table from its parts. Any number of these\n"
+    "may work in one folder, on any number of machines, on the same node too: a table appears whole or not at all, "
+    "and\n"
+    "its bytes do not depend on who built it. A table that is there and sound is left alone. Beside it lies\n"
+    "NODE.status: who built it, when, in how much memory, or why not. SIGTERM, SIGINT and SIGUSR1 end it with 75,\n"
+    "nothing left behind but the status. 75 also where an input does not appear in time, or is damaged; then it is\n"
+    "renamed to INPUT.damaged, so that it will be built again.\n\n"
     "Examples:\n"
     "  dambase work KvK.wld\n"
     "  dambase work KKMvKM.dtw -v english --tables /shared/draughts --threads 16 --memory 60G\n";
@@ -64,10 +66,17 @@ struct Ending {
   std::optional<Error> error;
 };
 
-// Keeps the status file of one attempt up to date.
+// Keeps the status file of one attempt up to date, once it has begun.
 class Attempt final : public BuildObserver {
  public:
-  Attempt(fs::path table, NodeStatus status) : table_(std::move(table)), status_(std::move(status)) { write(); }
+  explicit Attempt(fs::path output) : output_(std::move(output)) {}
+
+  void begin(NodeStatus status) {
+    const std::scoped_lock lock(mutex_);
+    status_ = std::move(status);
+    has_begun_ = true;
+    write();
+  }
 
   void progress(const Progress& progress) override {
     const std::scoped_lock lock(mutex_);
@@ -89,9 +98,9 @@ class Attempt final : public BuildObserver {
   void stop(int signal) {
     const std::scoped_lock lock(mutex_);
     if (is_over_) return;
-    status_.error = fmt::format("{}: stopped by signal {}", status_.node, signal);
-    end_locked({NodeState::stopped, ExitCode::try_later, {}});
-    remove_unfinished(table_, Unfinished::own);
+    status_.error = fmt::format("{}: stopped by signal {}", output_.filename().string(), signal);
+    if (has_begun_) end_locked({NodeState::stopped, ExitCode::try_later, {}});
+    remove_unfinished(output_, Unfinished::own);
     print_error(status_.error);
     ::_exit(static_cast<int>(ExitCode::try_later));
   }
@@ -114,33 +123,45 @@ class Attempt final : public BuildObserver {
     written_s_ = now_s();
     status_.cpu_s = processor_seconds();
     status_.peak_memory_bytes = peak_resident_memory();
-    static_cast<void>(write_status(table_, status_));
+    static_cast<void>(write_status(output_, status_));
   }
 
   std::mutex mutex_;
-  fs::path table_;
+  fs::path output_;
   NodeStatus status_;
   double written_s_ = 0;
+  bool has_begun_ = false;
   bool is_over_ = false;
 };
 
 class NodeWork {
  public:
-  NodeWork(const WorkCommand& command, const TableFile& table, std::uint64_t positions)
-      : command_(command), options_(command.options), table_(table), positions_(positions) {}
+  NodeWork(const WorkCommand& command, const NodeName& name, std::uint64_t positions)
+      : command_(command),
+        options_(command.options),
+        name_(name),
+        table_(table_path(options_.folder, *options_.variant, name.material, name.metric)),
+        output_(table_.parent_path() / name.output()),
+        cut_(part_of_table({options_.variant, name.material, std::max(1, name.parts), name.part}, table_)),
+        positions_(positions) {}
 
   ExitCode run(StandardOutput& out) {
-    const auto there = open_sound_table(table_.path, *options_.variant, table_.material, table_.metric);
+    if (name_.is_part() && static_cast<std::size_t>(name_.part) >= cut_.parts.size()) {
+      return report({ErrorCode::invalid_argument,
+                     fmt::format("{}: the cut has {} parts, counted from 0", command_.node, cut_.parts.size())});
+    }
+    // The watch before anything else starts threads, of which none may take a signal.
+    Attempt attempt(output_);
+    const SignalWatch watch([&](int signal) { attempt.stop(signal); });
+    const auto there = is_there();
     if (there) {
       out.print("{} is there\n", command_.node);
       return ExitCode::done;
     }
-    if (there.error().code != ErrorCode::missing_table && there.error().code != ErrorCode::damaged_table)
-      return report(there.error());
+    if (!may_come(there.error())) return report(there.error());
     std::error_code ignored;  // the status and the table say what is wrong with the folder
-    fs::create_directories(table_.path.parent_path(), ignored);
-    Attempt attempt(table_.path, first_status());
-    const SignalWatch watch([&](int signal) { attempt.stop(signal); });
+    fs::create_directories(output_.parent_path(), ignored);
+    attempt.begin(first_status());
     const Ending ending = work(attempt, out);
     attempt.end(ending);
     return ending.error ? worse(report(*ending.error), ending.code) : ending.code;
@@ -149,10 +170,21 @@ class NodeWork {
  private:
   using Clock = std::chrono::steady_clock;
 
+  // What it makes, sound; or, of a part, the table, after which its parts are removed.
+  [[nodiscard]] Result<void> is_there() const {
+    if (name_.is_part()) {
+      if (open_table(name_.material)) return {};
+      const auto part = open_sound_part(output_, cut_.identity);
+      return part ? Result<void>() : part.error();
+    }
+    const auto table = open_sound_table(table_, *options_.variant, name_.material, name_.metric);
+    return table ? Result<void>() : table.error();
+  }
+
   [[nodiscard]] NodeStatus first_status() const {
     NodeStatus status;
     status.node = command_.node;
-    if (const auto before = read_status(table_.path)) {
+    if (const auto before = read_status(output_)) {
       status.attempt = before->attempt + 1;
       status.failures = before->failures_if_over();
     }
@@ -161,7 +193,8 @@ class NodeWork {
     const char* job = std::getenv("SLURM_JOB_ID");
     status.job = job == nullptr ? "" : job;
     status.start = now_s();
-    status.positions = positions_;
+    const double share = name_.is_part() ? cut_.parts[static_cast<std::size_t>(name_.part)].share : 1;
+    status.positions = static_cast<std::uint64_t>(share * static_cast<double>(positions_));
     status.threads = options_.threads > 0 ? options_.threads : default_threads();
     status.memory_limit_bytes = options_.memory_bytes > 0 ? options_.memory_bytes : default_memory_bytes();
     return status;
@@ -180,11 +213,11 @@ class NodeWork {
   // What is wrong with an input, once waiting has not helped.
   [[nodiscard]] std::optional<Error> wait_for_inputs() const {
     const auto deadline = Clock::now() + std::chrono::seconds(command_.wait_s);
-    std::set<Material> open = inputs_of(*options_.variant, table_.material, options_.profile);
+    std::vector<Input> open = inputs();
     for (;;) {
       std::optional<Error> unready;
       for (auto input = open.begin(); input != open.end();) {
-        const auto found = open_input(*input);
+        const auto found = input->is_there();
         if (!found && !may_come(found.error())) return found.error();
         if (!found) unready = found.error();
         input = found ? open.erase(input) : std::next(input);
@@ -194,15 +227,58 @@ class NodeWork {
     }
   }
 
-  [[nodiscard]] fs::path path_of(const Material& input) const {
-    return table_path(options_.folder, *options_.variant, input, table_.metric);
+  // A file that is read, and how to look at its header alone, or at all of it.
+  struct Input {
+    fs::path path;
+    std::function<Result<void>()> is_there;
+    std::function<Result<void>()> is_sound;
+  };
+
+  [[nodiscard]] std::vector<Input> inputs() const {
+    std::vector<Input> inputs;
+    if (name_.parts == 0 || name_.is_part()) {
+      for (const Material& material : inputs_of(*options_.variant, name_.material, options_.profile))
+        inputs.push_back(table_input(material));
+    }
+    for (std::size_t i = 0; name_.parts > 0 && i < cut_.parts.size(); ++i) {
+      if (!name_.is_part() || cut_.parts[static_cast<std::size_t>(name_.part)].reads(cut_.parts[i]))
+        inputs.push_back(part_input(static_cast<int>(i)));
+    }
+    return inputs;
   }
 
-  [[nodiscard]] Result<void> open_input(const Material& input) const {
-    const fs::path path = path_of(input);
+  [[nodiscard]] Input table_input(const Material& material) const {
+    const auto is_sound = [this, material]() -> Result<void> {
+      const auto table = open_sound_table(path_of(material), *options_.variant, material, name_.metric);
+      return table ? Result<void>() : table.error();
+    };
+    return {path_of(material), [this, material] { return open_table(material); }, is_sound};
+  }
+
+  [[nodiscard]] Input part_input(int index) const {
+    PartIdentity identity = cut_.identity;
+    identity.index = index;
+    const fs::path path = cut_.path_of(index);
+    const auto is_there = [path, identity]() -> Result<void> {
+      const auto part = PartReader::open(path, identity);
+      return part ? Result<void>() : part.error();
+    };
+    const auto is_sound = [path, identity]() -> Result<void> {
+      const auto part = open_sound_part(path, identity);
+      return part ? Result<void>() : part.error();
+    };
+    return {path, is_there, is_sound};
+  }
+
+  [[nodiscard]] fs::path path_of(const Material& input) const {
+    return table_path(options_.folder, *options_.variant, input, name_.metric);
+  }
+
+  [[nodiscard]] Result<void> open_table(const Material& material) const {
+    const fs::path path = path_of(material);
     const auto table = TableReader::open(path);
     if (!table) return table.error();
-    return check_belongs(table->info(), *options_.variant, input, table_.metric, path.string());
+    return check_belongs(table->info(), *options_.variant, material, name_.metric, path.string());
   }
 
   static bool may_come(const Error& error) {
@@ -218,38 +294,46 @@ class NodeWork {
 
   // So that they are missing, and will be built again; nothing else looks into every table so soon.
   void set_damaged_aside() const {
-    for (const Material& input : inputs_of(*options_.variant, table_.material, options_.profile)) {
-      const fs::path path = path_of(input);
-      const auto table = open_sound_table(path, *options_.variant, input, table_.metric);
-      if (table || table.error().code != ErrorCode::damaged_table) continue;
+    for (const Input& input : inputs()) {
+      const auto sound = input.is_sound();
+      if (sound || sound.error().code != ErrorCode::damaged_table) continue;
+      const fs::path& path = input.path;
       std::error_code failure;
       fs::rename(path, path.string() + ".damaged", failure);
-      print_error(table.error().message +
+      print_error(sound.error().message +
                   (failure ? "; cannot be renamed" : "; renamed to " + path.filename().string() + ".damaged"));
     }
   }
 
   const WorkCommand& command_;
   const BuildOptions& options_;
-  TableFile table_;
+  NodeName name_;
+  fs::path table_;
+  fs::path output_;
+  PartOfTable cut_;
   std::uint64_t positions_;
 };
 
 ExitCode work(WorkCommand& command, StandardOutput& out) {
-  const auto table = as_table(command.node);
-  if (!table || table->path.has_parent_path()) {
+  const auto name = parse_node_name(command.node);
+  if (!name) {
     return report({ErrorCode::invalid_argument,
-                   in_quotes(command.node) + ": is no name of a table, such as KKMvKM.wld (see dambase plan)"});
+                   in_quotes(command.node) + ": is no name of a node, such as KKMvKM.wld (see dambase plan)"});
+  }
+  if (name->parts > 0 && (name->metric != Metric::wld || !can_be_cut(name->material))) {
+    return report({ErrorCode::invalid_argument,
+                   command.node + ": only tables of win, loss and draw, of kings and men, are made in parts"});
   }
   BuildOptions& options = command.options;
-  options.metric = table->metric;
+  options.metric = name->metric;
   options.pieces = 0;
-  options.materials = {table->material};
+  options.materials = {name->material};
   options.dependencies = Dependencies::require;
+  options.parts = name->parts;
+  options.part = name->part;
   const auto plan = plan_build(*options.variant, 0, options.materials);
   if (!plan) return report(plan.error());
-  const fs::path path = table_path(options.folder, *options.variant, table->material, table->metric);
-  return NodeWork(command, {path, table->material, table->metric}, plan->back().positions).run(out);
+  return NodeWork(command, *name, plan->back().positions).run(out);
 }
 
 }  // namespace

@@ -147,6 +147,26 @@ TEST_F(PlanCommand, NinjaBuildsByIt) {
   EXPECT_NE(tools::run_program({"ninja", "-C", folder.string()})->out.find("no work to do"), std::string::npos);
 }
 
+TEST_F(PlanCommand, NinjaBuildsInParts) {
+  const TemporaryFolder folder;
+  const std::string tables_of_ninja = (folder.path() / "set").string();
+  const std::vector<std::string> options = {"-n",  "3",        "--threads",    "2", "--part-positions",
+                                            "50K", "--tables", tables_of_ninja};
+  std::vector<std::string> arguments = {"plan", "--format", "ninja"};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  write_file(folder.path() / "build.ninja", run(arguments).out);
+  arguments[2] = "json";
+  const ordered_json nodes = ordered_json::parse(run(arguments).out)["nodes"];
+  EXPECT_GT(nodes.size(), 20U);
+  EXPECT_TRUE(std::ranges::any_of(nodes, [](const auto& node) { return node["node"] == "KMvM.wld.cut4.3"; }));
+  const auto built = tools::run_program({"ninja", "-C", folder.string()});
+  ASSERT_EQ(built->exit_code, 0) << built->out;
+  for (const auto& entry : fs::directory_iterator(fs::path(tables()) / "international")) {
+    const fs::path of_ninja = fs::path(tables_of_ninja) / "international" / entry.path().filename();
+    EXPECT_TRUE(read_file(of_ninja) == read_file(entry.path())) << of_ninja;
+  }
+}
+
 // In each pool as many as fit, and no more.
 TEST_F(PlanCommand, NinjaRunsNoMoreAtOnceThanFit) {
   const TemporaryFolder folder;

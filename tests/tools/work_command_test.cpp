@@ -165,12 +165,57 @@ TEST_F(WorkCommand, RefusesWhatIsNoTable) {
   }
 }
 
+TEST_F(WorkCommand, MakesATableInParts) {
+  fs::remove(set_ / "KMvK.wld");
+  EXPECT_EQ(work("KMvK.wld.cut3.1").exit_code, 75) << "it reads the part before it";
+  EXPECT_EQ(work("KMvK.wld.cut3").exit_code, 75);
+  int parts = 0;
+  while (work("KMvK.wld.cut3." + std::to_string(parts)).exit_code == 0) ++parts;
+  EXPECT_GE(parts, 3);
+  EXPECT_EQ(work("KMvK.wld.cut3." + std::to_string(parts)).exit_code, 2) << "there are no more";
+  EXPECT_EQ(work("KMvK.wld.cut3.1").out, "KMvK.wld.cut3.1 is there\n");
+  EXPECT_EQ(status("KMvK.wld.cut3.1")["state"], "done");
+  // A damaged one is found, set aside and made again.
+  damage(set_ / "KMvK.wld.cut3.1", fs::file_size(set_ / "KMvK.wld.cut3.1") / 2);
+  const Outcome damaged = work("KMvK.wld.cut3");
+  EXPECT_EQ(damaged.exit_code, 75) << damaged.err;
+  EXPECT_TRUE(fs::exists(set_ / "KMvK.wld.cut3.1.damaged"));
+  EXPECT_EQ(work("KMvK.wld.cut3.1").exit_code, 0);
+  const Outcome table = work("KMvK.wld.cut3");
+  EXPECT_EQ(table.exit_code, 0) << table.err;
+  EXPECT_TRUE(read_file(set_ / "KMvK.wld") == right("KMvK.wld"));
+  EXPECT_FALSE(fs::exists(set_ / "KMvK.wld.cut3.1"));
+  EXPECT_EQ(work("KMvK.wld.cut3.1").out, "KMvK.wld.cut3.1 is there\n") << "its table is";
+}
+
+TEST_F(WorkCommand, DistancesAndKingsAloneAreNotMadeInParts) {
+  for (const char* node : {"KMvK.dtw.cut3.0", "KKvK.wld.cut3.0", "MvM.wld.cut2"}) {
+    const Outcome outcome = work(node);
+    EXPECT_EQ(outcome.exit_code, 2) << node;
+    EXPECT_NE(outcome.err.find("in parts"), std::string::npos) << outcome.err;
+  }
+}
+
 // In a folder that is not there yet, nothing but the table and its status appears.
 TEST(WorkCommandAlone, MakesItsFolder) {
   const TemporaryFolder folder;
   const std::string tables = (folder.path() / "new set").string();
   ASSERT_EQ(run({"work", "KvK.wld", "--tables", tables}).exit_code, 0);
   EXPECT_EQ(std::distance(fs::directory_iterator(fs::path(tables) / "international"), fs::directory_iterator()), 2);
+}
+
+// Also when it has looked into a damaged table before, by many threads.
+TEST_F(WorkCommand, EndsCleanlyOnASignalAfterItHasReadTables) {
+  for (int round = 0; round < 5; ++round) {
+    damage(set_ / "KMvM.wld", 2000);
+    fs::remove(set_ / "KvK.wld");
+    const auto ended = tools::run_program({"timeout", "--preserve-status", "-s", "TERM", "0.3", DAMBASE_COMMAND, "work",
+                                           "KMvM.wld", "--tables", folder_.string()});
+    ASSERT_TRUE(ended) << ended.error().message;
+    EXPECT_EQ(ended->exit_code, 75) << ended->err;
+    EXPECT_EQ(status("KMvM.wld")["state"], "stopped");
+    fs::copy(fs::path(tables()) / "international", set_, fs::copy_options::overwrite_existing);
+  }
 }
 
 // Stopped while it waits or works, it says so and leaves nothing else.

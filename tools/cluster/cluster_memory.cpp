@@ -57,6 +57,9 @@ ClusterMemory read_memory(const std::filesystem::path& folder) {
   if (!text) return memory;
   try {
     const Json json = Json::parse(*text);
+    memory.threads = json.at("threads").get<int>();
+    memory.memory_bytes = json.at("memory_bytes").get<std::uint64_t>();
+    memory.part_positions = json.at("part_positions").get<std::uint64_t>();
     for (const auto& [node, asked] : json.at("asked").items()) memory.asked[node] = asked_of(asked);
     for (const auto& [metric, trial] : json.at("trial").items()) memory.trial[metric] = trial_of(trial);
   } catch (const Json::exception&) {
@@ -66,7 +69,11 @@ ClusterMemory read_memory(const std::filesystem::path& folder) {
 }
 
 Result<void> write_memory(const std::filesystem::path& folder, const ClusterMemory& memory) {
-  Json json = {{"asked", Json::object()}, {"trial", Json::object()}};
+  Json json = {{"threads", memory.threads},
+               {"memory_bytes", memory.memory_bytes},
+               {"part_positions", memory.part_positions},
+               {"asked", Json::object()},
+               {"trial", Json::object()}};
   for (const auto& [node, asked] : memory.asked) json["asked"][node] = json_of(asked);
   for (const auto& [metric, trial] : memory.trial) json["trial"][metric] = json_of(trial);
   return put_text(folder / file_name, json_text(json, 1) + "\n");

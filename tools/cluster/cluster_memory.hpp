@@ -1,6 +1,7 @@
 // What the reconciler remembers between its runs. All of it may be lost: then it begins with the estimates again.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -21,6 +22,9 @@ struct Asked {
 };
 
 struct ClusterMemory {
+  int threads = 0;                                        ///< of a job, as the latest submission said; 0: none has
+  std::uint64_t memory_bytes = 0;                         ///< of a job
+  std::uint64_t part_positions = 0;                       ///< see work_nodes
   std::map<std::string, Asked> asked;                     ///< by node
   std::map<std::string, std::vector<TrialResult>> trial;  ///< by metric: of estimates, so that they stay the same
 };

@@ -58,7 +58,7 @@ class NinjaWriter {
   static std::string escaped_word(const std::string& text) { return escaped(shell_word(text)); }
 
   [[nodiscard]] std::string path_of(const WorkNode& node) const {
-    return escaped((variant_folder(machine_.folder, *machine_.variant) / node.name).string());
+    return escaped((variant_folder(machine_.folder, *machine_.variant) / node.output).string());
   }
 
   [[nodiscard]] std::size_t end_of_stage(std::size_t first) const {

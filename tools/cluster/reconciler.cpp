@@ -12,7 +12,9 @@
 #include "formats/table_files.hpp"
 #include "gen/cost_model.hpp"
 #include "gen/folder_lock.hpp"
+#include "gen/needs.hpp"
 #include "tools/cluster/ninja_file.hpp"
+#include "tools/cluster/node_name.hpp"
 #include "tools/cluster/text_file.hpp"
 
 namespace dambase::tools {
@@ -71,8 +73,21 @@ Reconciler::Reconciler(ClusterOptions options, JobQueue& queue)
 // ---- what there is ----
 
 Result<ClusterView> Reconciler::look() {
-  memory_ = read_memory(folder_);
+  remember();
   return view();
+}
+
+// What is not given is as the latest submission said, so that all see the same plan; at first, what this machine has.
+void Reconciler::remember() {
+  memory_ = read_memory(folder_);
+  BuildOptions& build = options_.build;
+  if (build.threads == 0) build.threads = memory_.threads > 0 ? memory_.threads : default_threads();
+  if (build.memory_bytes == 0)
+    build.memory_bytes = memory_.memory_bytes > 0 ? memory_.memory_bytes : default_memory_bytes();
+  if (options_.part_positions == 0) options_.part_positions = memory_.part_positions;
+  memory_.threads = build.threads;
+  memory_.memory_bytes = build.memory_bytes;
+  memory_.part_positions = options_.part_positions;
 }
 
 // The queue before the disk: a job that ends in between has its table on disk by then, and is not taken for lost.
@@ -97,7 +112,7 @@ Result<std::vector<WorkNode>> Reconciler::read_nodes() {
   auto forecast = forecast_build(options_.build, trial);
   if (!forecast) return forecast.error();
   if (!forecast->trial.empty()) trial = forecast->trial;
-  std::vector<WorkNode> nodes = work_nodes(*forecast, options_.build.metric);
+  std::vector<WorkNode> nodes = work_nodes(*forecast, options_.build, options_.part_positions);
   if (trial.empty()) return nodes;
   // Of tables that are there too, so that it can be told how much of the work is done.
   const CostModel model(*options_.build.variant, trial);
@@ -135,7 +150,7 @@ void Reconciler::read_statuses(ClusterView& view) const {
   const fs::path folder = variant_folder(options_.build.folder, *options_.build.variant);
   for (std::size_t i = 0; i < view.nodes.size(); ++i) {
     NodeView& of = view.views[i];
-    of.status = read_status(folder / view.nodes[i].name);
+    of.status = read_status(folder / view.nodes[i].output);
     // A batch runs, but not all of its nodes at once.
     const bool waits = of.phase == NodePhase::running && (!of.status || of.status->state != NodeState::running);
     if (waits && !view.nodes[i].is_there) of.phase = NodePhase::queued;
@@ -149,7 +164,7 @@ void Reconciler::forget_failures(ClusterView& view) {
     if (view.nodes[i].is_there || !of.job.empty()) continue;
     memory_.asked.erase(view.nodes[i].name);
     std::error_code ignored;
-    fs::remove(status_path(folder / view.nodes[i].name), ignored);
+    fs::remove(status_path(folder / view.nodes[i].output), ignored);
     of.status.reset();
   }
 }
@@ -252,7 +267,7 @@ Result<Submission> Reconciler::submit() {
   if (!lock && lock.error().code == ErrorCode::folder_in_use)
     return Error{ErrorCode::folder_in_use, folder_.string() + ": another one is submitting jobs just now"};
   if (!lock) return lock.error();
-  memory_ = read_memory(folder_);
+  remember();
   auto looked = view();
   if (!looked) return looked.error();
   Submission submission{*std::move(looked), 0, 0, {}};
@@ -368,13 +383,22 @@ Result<std::string> Reconciler::write_batch(const PlannedJob& job, const Cluster
 }
 
 // Nobody is at work any more, and nothing is left to do.
-void Reconciler::clean_up() const {
+void Reconciler::clean_up() {
+  memory_.asked.clear();
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(folder_, ignored)) {
     if (entry.path().filename().string().starts_with(batch_prefix)) fs::remove(entry.path(), ignored);
   }
   const fs::path tables = folder_.parent_path();
-  if (const auto alone = FolderLock::take(tables)) remove_all_unfinished(tables);
+  const auto alone = FolderLock::take(tables);
+  if (!alone) return;
+  remove_all_unfinished(tables);
+  for (const auto& entry : fs::directory_iterator(tables, ignored)) {
+    // A part, or the status of one.
+    const fs::path& path = entry.path();
+    const auto name = parse_node_name((path.extension() == ".status" ? path.stem() : path.filename()).string());
+    if (name && name->is_part()) fs::remove(path, ignored);
+  }
 }
 
 Result<std::size_t> Reconciler::stop() {

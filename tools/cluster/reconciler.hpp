@@ -18,12 +18,13 @@
 namespace dambase::tools {
 
 struct ClusterOptions {
-  BuildOptions build;        ///< threads and memory are those of one job; the folder is absolute
-  std::string program;       ///< path of this command on the machines of the cluster
-  int window = 500;          ///< so many jobs are in the queue at most
-  int tries = 5;             ///< a node that has failed so often is given up
-  double batch_s = 30 * 60;  ///< see JobLimits
-  bool tries_again = false;  ///< forgets failures
+  BuildOptions build;                ///< threads and memory are those of one job, 0: as before; the folder is absolute
+  std::string program;               ///< path of this command on the machines of the cluster
+  std::uint64_t part_positions = 0;  ///< see work_nodes; 0: as before
+  int window = 500;                  ///< so many jobs are in the queue at most
+  int tries = 5;                     ///< a node that has failed so often is given up
+  double batch_s = 30 * 60;          ///< see JobLimits
+  bool tries_again = false;          ///< forgets failures
 };
 
 /// Where a node stands.
@@ -79,6 +80,7 @@ class Reconciler {
   Result<std::size_t> stop();
 
  private:
+  void remember();
   Result<ClusterView> view();
   Result<std::vector<WorkNode>> read_nodes();
   void place_jobs(ClusterView& view, const std::vector<QueuedJob>& jobs) const;
@@ -93,7 +95,7 @@ class Reconciler {
   Result<void> submit_job(const PlannedJob& job, ClusterView& view);
   Result<JobRequest> request_for(const PlannedJob& job, const ClusterView& view) const;
   Result<std::string> write_batch(const PlannedJob& job, const ClusterView& view) const;
-  void clean_up() const;
+  void clean_up();
 
   ClusterOptions options_;
   JobQueue& queue_;

@@ -261,6 +261,63 @@ TEST_F(ReconcilerTest, CleansUpWhenAllIsThere) {
   }
 }
 
+TEST_F(ReconcilerTest, MakesLargeTablesInParts) {
+  options_.part_positions = 100'000;
+  finish_all();
+  fs::remove(tables_ / "KMvK.wld");
+  fs::remove(tables_ / "MvM.wld");
+  submit();
+  // 211,680 positions in a cut into 3, which are more parts, since levels are not of one size.
+  std::set<std::string> parts;
+  for (std::size_t i = 0; i < queue_.requests.size(); ++i) {
+    if (queue_.requests[i].name.starts_with("KMvK.wld.cut3.")) parts.insert(std::to_string(i + 1));
+  }
+  EXPECT_GE(parts.size(), 3U);
+  const auto& needed = queue_.last_for("KMvK.wld.cut3").dependencies;
+  EXPECT_EQ(std::set(needed.begin(), needed.end()), parts);
+  EXPECT_TRUE(queue_.last_for("KMvK.wld.cut3.0").dependencies.empty());
+  EXPECT_FALSE(queue_.last_for("KMvK.wld.cut3.1").dependencies.empty());
+  EXPECT_EQ(queue_.last_for("MvM.wld").name, "MvM.wld") << "without kings: not in parts";
+  EXPECT_EQ(submit().jobs, 0U);
+  // Once the table is there, nothing is asked of its parts, and what is left of them goes.
+  say("KMvK.wld.cut3.0", NodeState::done, 1, 0);
+  for (const QueuedJob& job : std::vector(queue_.listed)) queue_.end(job.name, JobOutcome::well);
+  finish("KMvK.wld");
+  finish("MvM.wld");
+  EXPECT_TRUE(submit().view.is_over());
+  EXPECT_FALSE(fs::exists(tables_ / "KMvK.wld.cut3.0.status"));
+}
+
+TEST(NodeName, SaysWhatIsMade) {
+  for (const char* text : {"KvK.wld", "KKMvKM.dtw", "KKMvKM.wld.cut8", "KKMvKM.wld.cut8.0", "KKMvKM.wld.cut12.11"}) {
+    const auto name = parse_node_name(text);
+    ASSERT_TRUE(name) << text;
+    EXPECT_EQ(name->text(), text);
+  }
+  EXPECT_EQ(parse_node_name("KKMvKM.wld.cut8")->output(), "KKMvKM.wld");
+  EXPECT_EQ(parse_node_name("KKMvKM.wld.cut8.3")->output(), "KKMvKM.wld.cut8.3");
+  EXPECT_TRUE(parse_node_name("KKMvKM.wld.cut8.3")->is_part());
+  EXPECT_FALSE(parse_node_name("KKMvKM.wld.cut8")->is_part());
+  for (const char* text :
+       {"", "KvK", "KvK.wld.", "KvK.wld.cut", "KvK.wld.cut0", "KvK.wld.cut-1", "KvK.wld.cut08", "KvK.wld.cut8.",
+        "KvK.wld.cut8.x", "KvK.wld.cut8.3.4", "KvK.wld.cut9999999999", "KMvKKM.wld", "a/KvK.wld", "KvK.wld.status"})
+    EXPECT_FALSE(parse_node_name(text)) << text;
+}
+
+TEST_F(ReconcilerTest, RemembersWhatJobsMayTake) {
+  options_.part_positions = 100'000;
+  submit();
+  const std::size_t nodes = look().nodes.size();
+  options_.build.threads = 0;
+  options_.build.memory_bytes = 0;
+  options_.part_positions = 0;
+  EXPECT_EQ(look().nodes.size(), nodes);
+  queue_.listed.clear();
+  submit();
+  EXPECT_EQ(queue_.requests.back().threads, 2);
+  EXPECT_EQ(queue_.requests.back().memory_bytes, queue_.requests[nodes - 1].memory_bytes);
+}
+
 TEST_F(ReconcilerTest, StopsItsJobs) {
   submit();
   queue_.end("KvK.wld", JobOutcome::well);
