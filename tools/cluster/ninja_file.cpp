@@ -115,7 +115,7 @@ std::string ninja_file(const std::vector<WorkNode>& nodes, const std::vector<std
   return NinjaWriter(nodes, chosen, machine, inputs).text();
 }
 
-std::uint64_t memory_limit_for(std::uint64_t bytes) { return bytes + bytes / 10; }
+std::uint64_t memory_limit_for(std::uint64_t bytes) { return bytes + (bytes + 10) / 11; }
 
 std::string shell_word(const std::string& text) {
   std::string word = "'";

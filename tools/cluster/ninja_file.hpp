@@ -29,7 +29,7 @@ enum class NinjaInputs : std::uint8_t {
 [[nodiscard]] std::string ninja_file(const std::vector<WorkNode>& nodes, const std::vector<std::size_t>& chosen,
                                      const NinjaMachine& machine, NinjaInputs inputs);
 
-/// `--memory` for a process that needs `bytes`: it takes steps to need less from a little below its limit.
+/// `--memory` for a process that needs `bytes`: steps to need less are taken from a twelfth below the limit.
 [[nodiscard]] std::uint64_t memory_limit_for(std::uint64_t bytes);
 
 /// `text` as one word for a POSIX shell.

@@ -384,7 +384,11 @@ Result<std::string> Reconciler::write_batch(const PlannedJob& job, const Cluster
 
 // Nobody is at work any more, and nothing is left to do.
 void Reconciler::clean_up() {
-  memory_.asked.clear();
+  const auto is_part = [](const std::string& name) {
+    const auto parsed = parse_node_name(name);
+    return parsed && parsed->is_part();
+  };
+  std::erase_if(memory_.asked, [&](const auto& asked) { return is_part(asked.first); });
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(folder_, ignored)) {
     if (entry.path().filename().string().starts_with(batch_prefix)) fs::remove(entry.path(), ignored);
@@ -396,8 +400,7 @@ void Reconciler::clean_up() {
   for (const auto& entry : fs::directory_iterator(tables, ignored)) {
     // A part, or the status of one.
     const fs::path& path = entry.path();
-    const auto name = parse_node_name((path.extension() == ".status" ? path.stem() : path.filename()).string());
-    if (name && name->is_part()) fs::remove(path, ignored);
+    if (is_part((path.extension() == ".status" ? path.stem() : path.filename()).string())) fs::remove(path, ignored);
   }
 }
 
