@@ -195,7 +195,8 @@ Result<DecodedHeader> decode_header(std::span<const std::byte, header_bytes> byt
     return damaged("the header does not match its checksum");
   const auto version = load_little_endian<std::uint32_t>(bytes, at_version);
   if (version != format_version)
-    return damaged("format version " + std::to_string(version) + "; this program reads version 2");
+    return Error{ErrorCode::wrong_variant, "has format version " + std::to_string(version) + "; this program reads " +
+                                               std::to_string(format_version)};
 
   DecodedHeader header{load_info(bytes), {}};
   if (auto sound = check_info(header.info); !sound) return sound.error();
@@ -220,8 +221,10 @@ Result<void> check_belongs(const TableInfo& info, const Variant& variant, const 
                                                std::to_string(rules_version)};
   }
   if (info.material != material.canonical())
-    return damaged(name + ": holds " + info.material.name() + ", not " + material.canonical().name());
-  if (info.metric != metric) return damaged(name + ": holds " + name_of(info.metric) + ", not " + name_of(metric));
+    return Error{ErrorCode::wrong_variant,
+                 name + ": holds " + info.material.name() + ", not " + material.canonical().name()};
+  if (info.metric != metric)
+    return Error{ErrorCode::wrong_variant, name + ": holds " + name_of(info.metric) + ", not " + name_of(metric)};
   const auto positions = slice_positions(variant.position_space(), info.material);
   const auto twin = slice_positions(variant.position_space(), info.material.twin());
   const std::uint64_t expected_twin = info.material.is_symmetric() ? 0 : twin.value_or(0);

@@ -38,7 +38,10 @@ Result<TableLayout> TableReader::read_header() {
   if (source_->size() < bytes.size()) return damaged("shorter than a header");
   if (auto read = source_->read_at(0, bytes); !read) return read.error();
   auto header = decode_header(bytes);
-  if (!header) return damaged(header.error().message);
+  if (!header) {
+    const auto& [code, message] = header.error();
+    return code == ErrorCode::damaged_table ? damaged(message) : Error{code, name_ + ": " + message};
+  }
   info_ = header->info;
   const TableLayout& layout = header->layout;
   if (layout.file_bytes != source_->size()) {

@@ -98,6 +98,7 @@ class Builder {
   }
 
   Result<void> find_what_is_there() {
+    if (auto same = check_profile_of_folder(); !same) return same;
     if (is_part()) return find_part();
     for (const PlannedMaterial& planned : plan_) {
       const std::filesystem::path path = path_of(planned.material);
@@ -109,6 +110,7 @@ class Builder {
       } else if (table.error().code != ErrorCode::missing_table && table.error().code != ErrorCode::damaged_table) {
         return table.error();
       } else {
+        if (table.error().code == ErrorCode::damaged_table) report_damage(table.error());
         missing_.push_back(&planned);
         positions_total_ += planned.positions;
       }
@@ -131,6 +133,21 @@ class Builder {
     } else {
       missing_.push_back(&planned);
       positions_total_ += planned.positions;
+    }
+    return {};
+  }
+
+  // Tables of the other metrics that are there; the first of each tells of all.
+  [[nodiscard]] Result<void> check_profile_of_folder() const {
+    for (const Metric metric : all_metrics) {
+      const auto files = list_tables(options_.folder, variant_, metric);
+      if (!files) return files.error();
+      for (const TableFile& file : *files) {
+        const auto table = TableReader::open(file.path);
+        if (!table) continue;
+        if (auto same = check_profile(*table); !same) return same;
+        break;
+      }
     }
     return {};
   }
@@ -276,6 +293,11 @@ class Builder {
     return table_path(options_.folder, variant_, material, options_.metric);
   }
   [[nodiscard]] static int slices_of(const Material& material) { return material.is_symmetric() ? 1 : 2; }
+
+  void report_damage(const Error& error) {
+    const std::scoped_lock lock(observer_mutex_);
+    observer_.found_damaged(error);
+  }
 
   void add_report(const MaterialReport& report) {
     reports_.push_back(report);

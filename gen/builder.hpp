@@ -67,6 +67,8 @@ class BuildObserver {
   virtual void progress(const Progress& progress) = 0;
   /// One more table is on disk, or was there.
   virtual void finished(const MaterialReport& report) = 0;
+  /// A table that was there is damaged, and will be built again.
+  virtual void found_damaged(const Error& /*error*/) {}
 };
 
 /// Whether there can be tables of `metric` for `variant`: no_rule_known.

@@ -96,7 +96,10 @@ std::optional<Error> Forecast::obstacle() const {
   return disk_obstacle;
 }
 
-Result<Forecast> forecast_build(const BuildOptions& options, std::vector<TrialResult> known) {
+namespace {
+
+// All but the estimates.
+Result<Forecast> needs_of_build(const BuildOptions& options) {
   if (auto can = check_metric(*options.variant, options.metric); !can) return can.error();
   auto plan = plan_build(*options.variant, options.pieces, options.materials);
   if (!plan) return plan.error();
@@ -105,11 +108,25 @@ Result<Forecast> forecast_build(const BuildOptions& options, std::vector<TrialRe
   forecast.memory_limit_bytes = options.memory_bytes > 0 ? options.memory_bytes : default_memory_bytes();
   for (PlannedMaterial& planned : *plan) forecast.materials.push_back({std::move(planned), false, 0, 0, 0, {}, {}});
   if (auto found = find_tables(options, forecast); !found) return found.error();
-  const std::vector<MaterialForecast*> missing = missing_of(forecast);
-  add_needs(options, missing, forecast);
-  if (auto estimated = add_estimates(options, missing, std::move(known), forecast); !estimated)
+  add_needs(options, missing_of(forecast), forecast);
+  return forecast;
+}
+
+}  // namespace
+
+Result<Forecast> forecast_build(const BuildOptions& options, std::vector<TrialResult> known) {
+  auto forecast = needs_of_build(options);
+  if (!forecast) return forecast;
+  if (auto estimated = add_estimates(options, missing_of(*forecast), std::move(known), *forecast); !estimated)
     return estimated.error();
   return forecast;
+}
+
+Result<void> check_build(const BuildOptions& options) {
+  const auto forecast = needs_of_build(options);
+  if (!forecast) return forecast.error();
+  if (const auto obstacle = forecast->obstacle()) return *obstacle;
+  return {};
 }
 
 }  // namespace dambase

@@ -48,4 +48,8 @@ struct Forecast {
 /// cannot be built into.
 Result<Forecast> forecast_build(const BuildOptions& options, std::vector<TrialResult> known = {});
 
+/// Whether build_tables with the same options would begin, as far as can be told without reading whole tables. Errors
+/// as forecast_build, and those that stand in the way.
+Result<void> check_build(const BuildOptions& options);
+
 }  // namespace dambase

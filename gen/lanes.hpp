@@ -87,7 +87,7 @@ class alignas(16) Lanes {
       const Row is_less = mask(row < least);
       least = (row & is_less) | (least & ~is_less);
     }
-    return *std::min_element(&least[0], &least[0] + row_length);
+    return std::ranges::min(std::bit_cast<std::array<Number, row_length>>(least));
   }
   /// The largest number that is at most `to`; 0 if there is none.
   [[nodiscard]] Number most_up_to(Number to) const {
@@ -98,7 +98,7 @@ class alignas(16) Lanes {
       const Row is_more = mask(row > most);
       most = (row & is_more) | (most & ~is_more);
     }
-    return *std::max_element(&most[0], &most[0] + row_length);
+    return std::ranges::max(std::bit_cast<std::array<Number, row_length>>(most));
   }
 
   /// The numbers moved `by` squares up, or down if it is negative; what moves in is 0.

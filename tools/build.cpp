@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gen/builder.hpp"
+#include "gen/forecast.hpp"
 #include "tools/build_report.hpp"
 #include "tools/build_scope.hpp"
 #include "tools/commands.hpp"
@@ -70,6 +71,12 @@ class ShownBuild final : public BuildObserver {
     }
   }
 
+  // Disks that damage files do not stop at one, so whoever asks for quiet hears of it as well.
+  void found_damaged(const Error& error) override {
+    line_.clear();
+    print_error(error.message + "; it is built again");
+  }
+
   void rethrow_failure() const {
     if (failure_) std::rethrow_exception(failure_);
   }
@@ -81,7 +88,20 @@ class ShownBuild final : public BuildObserver {
   std::exception_ptr failure_;
 };
 
+// What stands in the way of a later metric is told before the first is built.
+Result<void> check_all(const BuildCommand& command) {
+  for (const Metric metric : command.metrics) {
+    BuildOptions options = command.scope.options;
+    options.metric = metric;
+    if (auto can = check_build(options); !can) return can;
+  }
+  return {};
+}
+
 Result<BuildReport> built(const BuildCommand& command, StandardOutput& out) {
+  if (command.metrics.size() > 1) {
+    if (auto can = check_all(command); !can) return can.error();
+  }
   BuildReport all;
   for (const Metric metric : command.metrics) {
     ShownBuild shown(command.quiet, out);
@@ -116,8 +136,8 @@ void add_storage_options(CLI::App& app, BuildCommand& command) {
 
 void add_report_options(CLI::App& app, BuildCommand& command) {
   app.add_flag("--quiet", command.quiet, "Print the last line only, and show no progress");
-  app.add_option("--report", command.report, "Write what was built, and how long it took, as JSON")
-      ->type_name("FILE.json");
+  add_output_option(app, "--report", command.report, "FILE.json",
+                    "Write what was built, and how long it took, as JSON");
 }
 
 }  // namespace

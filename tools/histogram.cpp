@@ -151,7 +151,7 @@ void add_histogram(CLI::App& app, Action& chosen) {
   add_metric_option(histogram_app, command->metric, "Which distance: dtw, dtc or rule (default: dtw)");
   histogram_app.add_option("--material", command->names, "Only this material; may be repeated")->type_name("KKMvK");
   histogram_app.add_flag("--tsv", command->tsv, "Tab-separated, for scripts");
-  histogram_app.add_option("--svg", command->svg, "Draw it, too")->type_name("FILE.svg");
+  add_output_option(histogram_app, "--svg", command->svg, "FILE.svg", "Draw it, too");
   histogram_app.footer(footer);
   histogram_app.callback(
       [command, &chosen] { chosen = [command](StandardOutput& out) { return histogram(*command, out); }; });

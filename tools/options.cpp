@@ -96,6 +96,12 @@ CLI::Option* add_integer_option(CLI::App& app, const std::string& names, int& nu
   return app.add_option_function<std::string>(names, take, help)->type_name("N");
 }
 
+void add_output_option(CLI::App& app, const std::string& name, std::string& file, const std::string& type,
+                       const std::string& help) {
+  const auto check = [](const std::string& text) { return std::string(text.empty() ? "names no file" : ""); };
+  app.add_option(name, file, help)->type_name(type)->check(check);
+}
+
 void add_size_option(CLI::App& app, const std::string& name, std::uint64_t& bytes, const std::string& help) {
   const auto take = [&bytes, name](const std::string& text) { bytes = taken(name, parse_size(text)); };
   app.add_option_function<std::string>(name, take, help)->type_name("SIZE");

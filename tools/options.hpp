@@ -37,6 +37,10 @@ void add_metric_option(CLI::App& app, Metric& metric, const std::string& help);
 /// Which metric `name` is; invalid_argument if it is none.
 Result<Metric> parse_metric(const std::string& name);
 
+/// An option that names a file to write, `type` in the help.
+void add_output_option(CLI::App& app, const std::string& name, std::string& file, const std::string& type,
+                       const std::string& help);
+
 /// An option with an amount of memory in bytes.
 void add_size_option(CLI::App& app, const std::string& name, std::uint64_t& bytes, const std::string& help);
 

@@ -33,8 +33,22 @@ constexpr const char* footer =
 struct PlayCommand {
   const Variant* variant = nullptr;
   std::filesystem::path tables;
-  player::HubSettings settings;
+  std::uint64_t cache_bytes = player::HubSettings().cache_bytes;
+  std::uint64_t hash_bytes = player::HubSettings().hash_bytes;
 };
+
+// Within the ranges that the parameters of the protocol have.
+Result<player::HubSettings> settings_of(const PlayCommand& command) {
+  player::HubSettings settings;
+  settings.variant = command.variant->name();
+  settings.tables = command.tables.string();
+  const std::pair<const char*, std::uint64_t> sizes[] = {{"cache", command.cache_bytes}, {"hash", command.hash_bytes}};
+  for (const auto& [name, bytes] : sizes) {
+    if (const auto wrong = player::set_parameter(settings, name, std::to_string(bytes >> 20)))
+      return Error{ErrorCode::invalid_argument, std::string("--") + name + ", in MiB: " + *wrong};
+  }
+  return settings;
+}
 
 // Says lines at once. A failure is kept for the thread that reads, since the one that searches has nobody to tell.
 class LineWriter {
@@ -76,13 +90,12 @@ ExitCode converse(player::HubSession& session) {
 }
 
 ExitCode play(const PlayCommand& command, StandardOutput& out) {
-  player::HubSettings settings = command.settings;
-  settings.variant = command.variant->name();
-  settings.tables = command.tables.string();
+  const auto settings = settings_of(command);
+  if (!settings) return report(settings.error());
   LineWriter writer(out);
   ExitCode code = ExitCode::done;
   {
-    player::HubSession session(settings, [&writer](const std::string& line) { writer(line); });
+    player::HubSession session(*settings, [&writer](const std::string& line) { writer(line); });
     code = converse(session);
   }
   writer.rethrow_failure();
@@ -96,10 +109,8 @@ void add_play(CLI::App& app, Action& chosen) {
   const auto command = std::make_shared<PlayCommand>();
   add_variant_option(play_app, command->variant);
   add_tables_option(play_app, command->tables);
-  add_size_option(play_app, "--cache", command->settings.cache_bytes,
-                  "Memory for what is read of the tables (default: 64M)");
-  add_size_option(play_app, "--hash", command->settings.hash_bytes,
-                  "Memory for positions already searched (default: 64M)");
+  add_size_option(play_app, "--cache", command->cache_bytes, "Memory for what is read of the tables (default: 64M)");
+  add_size_option(play_app, "--hash", command->hash_bytes, "Memory for positions already searched (default: 64M)");
   play_app.footer(footer);
   play_app.callback([command, &chosen] { chosen = [command](StandardOutput& out) { return play(*command, out); }; });
 }

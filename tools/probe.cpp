@@ -143,11 +143,11 @@ class AnswerPrinter {
   void print_text(std::string_view fen, const Answer& answer, const std::optional<Line>& line) {
     std::string text;
     if (board_) text += board_drawing(variant_.square_names(), numbering_, answer.position);
-    text += fmt::format("{}\t{}{}\n", one_line(fen), name_of(answer.value), plies_text(answer.plies));
+    text += fmt::format("{}\t{}{}\n", one_line(fen), name_of(answer.value), plies_text(answer.value, answer.plies));
     if (answer.rules) text += rules_line(*answer.rules);
     if (answer.moves)
       for (const RankedMove& move : *answer.moves)
-        text += fmt::format("  {}\t{}{}{}\n", move.text, name_of(move.value), plies_text(move.plies),
+        text += fmt::format("  {}\t{}{}{}\n", move.text, name_of(move.value), plies_text(move.value, move.plies),
                             move.ruled ? "\trules " + ruled_text(*move.ruled) : "");
     if (line && *line && !(*line)->empty()) text += fmt::format("  line\t{}\n", fmt::join(**line, " "));
     // For people alone: scripts see that distances are not known.
@@ -179,13 +179,14 @@ class AnswerPrinter {
     return fmt::format("{} {} {}", name_of(distance.verdict), distance.plies, distance.plies == 1 ? "ply" : "plies");
   }
 
-  // A tab, and what is known: `dtc 1 ply (1 move), dtw 17 plies (9 moves)`. Or nothing.
-  static std::string plies_text(const KnownPlies& plies) {
+  // A tab, and what is known: `dtc 1 ply (1 move), dtw 17 plies (9 moves)`, of which the winner makes so many moves.
+  // Or nothing.
+  static std::string plies_text(Value value, const KnownPlies& plies) {
     std::string text;
     for (const Metric metric : {Metric::dtc, Metric::dtw}) {
       const std::optional<int> known = plies.of(metric);
       if (!known) continue;
-      const int moves = (*known + 1) / 2;
+      const int moves = value == Value::win ? (*known + 1) / 2 : *known / 2;
       text += fmt::format("{}{} {} {} ({} {})", text.empty() ? "\t" : ", ", name_of(metric), *known,
                           *known == 1 ? "ply" : "plies", moves, moves == 1 ? "move" : "moves");
     }

@@ -6,6 +6,7 @@
 
 #include "formats/atomic_file.hpp"
 #include "formats/system_error.hpp"
+#include "formats/table_reader.hpp"
 #include "tools/cluster/text_file.hpp"
 
 namespace dambase::tools {
@@ -40,6 +41,8 @@ Result<void> check_writable(const fs::path& path) {
   std::error_code unknown;
   if (fs::is_directory(path, unknown)) return system_error(path, "write", EISDIR);
   if (is_special(path)) return {};
+  if (TableReader::open(path))
+    return Error{ErrorCode::invalid_argument, path.string() + ": is a table, which is not to be written over"};
   // Goes away again without a trace.
   const auto trial = AtomicFile::create(link_target(path));
   return trial ? Result<void>() : trial.error();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <new>
 #include <stdexcept>
 #include <utility>
 
@@ -64,6 +65,8 @@ bool HubSession::obey(std::string_view text) {
   if (line->command() == "quit") return false;
   try {
     dispatch(*line);
+  } catch (const std::bad_alloc&) {
+    complain("not enough memory");
   } catch (const std::exception& error) {
     complain(error.what());
   }
@@ -153,6 +156,8 @@ void HubSession::take_level(const HubLine& line) {
 
 void HubSession::go(const HubLine& line) {
   if (!game_) throw CannotObey("pos has to come first");
+  const bool is_known = line.has("think") || line.has("analyze") || line.has("ponder");
+  if (!is_known) throw CannotObey("go has to be think, ponder or analyze");
   SearchLimits limits = limits_;
   limits.is_for_play = !line.has("analyze");
   are_limits_used_ = true;
@@ -178,6 +183,8 @@ BackgroundSearch::Announcement HubSession::searched(const Game& game, const Sear
     done.add("move", hub_move(moves[0]));
     if (moves.size() > 1) done.add("ponder", hub_move(moves[1]));
     return [this, done] { tell(done); };
+  } catch (const std::bad_alloc&) {
+    return [this] { complain("not enough memory"); };
   } catch (const std::exception& error) {
     return [this, message = std::string(error.what())] { complain(message); };
   }
