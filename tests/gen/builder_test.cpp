@@ -185,6 +185,27 @@ TEST_F(Resuming, ATableOfOtherRulesIsNotOverwritten) {
   EXPECT_EQ(read_bytes(table("KvM")), before);
 }
 
+TEST_F(Resuming, ATableUnderAWrongNameIsNotOverwritten) {
+  const Bytes other = read_bytes(table("KMvK"));
+  write_bytes(table("KvK"), other);
+  const auto report = build(options_for(folder_.path(), 3));
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, ErrorCode::wrong_variant);
+  EXPECT_NE(report.error().message.find("holds KMvK, not KvK"), std::string::npos) << report.error().message;
+  EXPECT_EQ(read_bytes(table("KvK")), other);
+}
+
+// Whatever their metrics.
+TEST_F(Resuming, OneFolderHoldsOneProfile) {
+  BuildOptions options = options_for(folder_.path(), 2);
+  options.metric = Metric::dtw;
+  options.profile = Profile::compact;
+  const auto report = build(options);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, ErrorCode::invalid_argument);
+  EXPECT_NE(report.error().message.find("one folder holds one profile"), std::string::npos) << report.error().message;
+}
+
 // ---- several processes, one table each ----
 
 TEST_F(Resuming, EachTableAloneByAProcessThatOnlyReadsTheOthers) {

@@ -52,8 +52,30 @@ TEST_F(BuildCommand, BuildsADamagedTableAgain) {
   const fs::path set = copy_into(folder);
   const std::string before = read_file(set / "KKvM.wld");
   damage(set / "KKvM.wld", before.size() / 2);
-  EXPECT_EQ(run({"build", "-n", "3", "--tables", folder.string()}).exit_code, 0);
+  const Outcome outcome = run({"build", "-n", "3", "--tables", folder.string(), "--quiet"});
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_NE(outcome.err.find("KKvM.wld: damaged"), std::string::npos) << outcome.err;
   EXPECT_EQ(read_file(set / "KKvM.wld"), before);
+}
+
+TEST_F(BuildCommand, DoesNotReportOverATable) {
+  const TemporaryFolder folder;
+  const fs::path set = copy_into(folder);
+  const std::string before = read_file(set / "KvK.wld");
+  const Outcome outcome =
+      run({"build", "-n", "2", "--tables", folder.string(), "--report", (set / "KvK.wld").string()});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_NE(outcome.err.find("is a table"), std::string::npos) << outcome.err;
+  EXPECT_EQ(read_file(set / "KvK.wld"), before);
+  EXPECT_EQ(run({"build", "-n", "2", "--tables", folder.string(), "--report", ""}).exit_code, 2);
+}
+
+TEST(BuildCommandAlone, LooksAtAllMetricsBeforeTheFirst) {
+  const TemporaryFolder folder;
+  const Outcome outcome = run({"build", "-n", "3", "--threads", "1", "--memory", "113000000", "--metric", "wld",
+                               "--metric", "dtw", "--tables", folder.string()});
+  EXPECT_EQ(outcome.exit_code, 3) << outcome.err;
+  EXPECT_FALSE(fs::exists(folder.path() / "international" / "KvK.wld"));
 }
 
 TEST(BuildCommandAlone, MaterialBuildsWhatItDependsOn) {

@@ -109,6 +109,8 @@ TEST_F(ProbeWithDistances, PliesAndMovesAreTold) {
   EXPECT_EQ(lines[0], "W:W31:B4\twin\tdtw 17 plies (9 moves)");
   EXPECT_EQ(lines[1], "  31-26\twin\tdtw 17 plies (9 moves)");
   EXPECT_EQ(lines_of(probe({"W:W31:B4"}, "dtc").out)[0], "W:W31:B4\twin\tdtc 1 ply (1 move)");
+  // The one ply is that of the loser.
+  EXPECT_EQ(lines_of(probe({"B:WK1:B30"}, "dtc").out)[0], "B:WK1:B30\tloss\tdtc 1 ply (0 moves)");
 }
 
 TEST_F(ProbeWithDistances, WhatIsNotKnownIsNull) {
