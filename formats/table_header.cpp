@@ -221,10 +221,8 @@ Result<void> check_belongs(const TableInfo& info, const Variant& variant, const 
                                                std::to_string(rules_version)};
   }
   if (info.material != material.canonical())
-    return Error{ErrorCode::wrong_variant,
-                 name + ": holds " + info.material.name() + ", not " + material.canonical().name()};
-  if (info.metric != metric)
-    return Error{ErrorCode::wrong_variant, name + ": holds " + name_of(info.metric) + ", not " + name_of(metric)};
+    return damaged(name + ": holds " + info.material.name() + ", not " + material.canonical().name());
+  if (info.metric != metric) return damaged(name + ": holds " + name_of(info.metric) + ", not " + name_of(metric));
   const auto positions = slice_positions(variant.position_space(), info.material);
   const auto twin = slice_positions(variant.position_space(), info.material.twin());
   const std::uint64_t expected_twin = info.material.is_symmetric() ? 0 : twin.value_or(0);

@@ -110,12 +110,21 @@ class Builder {
       } else if (table.error().code != ErrorCode::missing_table && table.error().code != ErrorCode::damaged_table) {
         return table.error();
       } else {
-        if (table.error().code == ErrorCode::damaged_table) report_damage(table.error());
+        if (table.error().code == ErrorCode::damaged_table) {
+          if (is_another_table(path, planned.material)) return table.error();
+          report_damage(table.error());
+        }
         missing_.push_back(&planned);
         positions_total_ += planned.positions;
       }
     }
     return {};
+  }
+
+  // A table that is only under a wrong name is somebody's work.
+  [[nodiscard]] bool is_another_table(const std::filesystem::path& path, const Material& material) const {
+    const auto table = TableReader::open(path);
+    return table && (table->info().material != material || table->info().metric != options_.metric);
   }
 
   [[nodiscard]] bool is_part() const { return part_ && part_->identity.index != table_of_parts; }

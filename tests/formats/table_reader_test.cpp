@@ -87,7 +87,10 @@ TEST(TableFile, TheSameContentGivesTheSameBytes) {
 bool is_found(Bytes bytes) {
   const auto reader = open_bytes(std::move(bytes));
   if (!reader) {
-    EXPECT_EQ(reader.error().code, ErrorCode::damaged_table) << reader.error().message;
+    // Bytes that happen to be well signed may have any version, which is no damage.
+    const bool is_refused =
+        reader.error().code == ErrorCode::damaged_table || reader.error().code == ErrorCode::wrong_variant;
+    EXPECT_TRUE(is_refused) << reader.error().message;
     EXPECT_NE(reader.error().message.find("sample"), std::string::npos);
     return true;
   }

@@ -208,7 +208,7 @@ TEST(WorkCommandAlone, MakesItsFolder) {
 TEST_F(WorkCommand, EndsCleanlyOnASignalAfterItHasReadTables) {
   for (int round = 0; round < 5; ++round) {
     damage(set_ / "KMvM.wld", 2000);
-    fs::remove(set_ / "KvK.wld");
+    fs::remove(set_ / "KvM.wld");  // for which it waits
     const auto ended = tools::run_program({"timeout", "--preserve-status", "-s", "TERM", "0.3", DAMBASE_COMMAND, "work",
                                            "KMvM.wld", "--tables", folder_.string()});
     ASSERT_TRUE(ended) << ended.error().message;
