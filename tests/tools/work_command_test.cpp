@@ -214,7 +214,8 @@ TEST_F(WorkCommand, EndsCleanlyOnASignalAfterItHasReadTables) {
     ASSERT_TRUE(ended) << ended.error().message;
     EXPECT_EQ(ended->exit_code, 75) << ended->err;
     EXPECT_EQ(status("KMvM.wld")["state"], "stopped");
-    fs::copy(fs::path(tables()) / "international", set_, fs::copy_options::overwrite_existing);
+    constexpr auto again = fs::copy_options::recursive | fs::copy_options::overwrite_existing;
+    fs::copy(fs::path(tables()) / "international", set_, again);
   }
 }
 
