@@ -68,7 +68,8 @@ function(dambase_instances target template)
     configure_file(${PROJECT_SOURCE_DIR}/${template} ${source} @ONLY)
     target_sources(${target} PRIVATE ${source})
     if(NOT first)
-      set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "${DAMBASE_COLD_OPTIONS}")
+      set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "${DAMBASE_COLD_OPTIONS}"
+                                  SKIP_PRECOMPILE_HEADERS ON)  # which are made with other options
     endif()
     set(first OFF)
   endforeach()
