@@ -102,17 +102,8 @@ class CapturesOf : public testing::Test {};
 template <class Rules>
 class LongCapturesOf : public testing::Test {};
 
-// Each takes long to compile, so of the rules that capture alike one is enough; values of all are compared elsewhere.
-#ifndef DAMBASE_TEST_FEW_RULES
-using SixBySixCaptures = testing::Types<Kids, OnSixBySix<Killer>, OnSixBySix<Frisian>, OnSixBySix<Italian>,
-                                        OnSixBySix<Russian>, OnSixBySix<Thai>, OnSixBySix<FlyingItalian>>;
-using LargeCaptures = testing::Types<Russian, Thai, International>;
-#else
-using SixBySixCaptures = SixBySixRules;
-using LargeCaptures = LargeRules;
-#endif
-TYPED_TEST_SUITE(CapturesOf, SixBySixCaptures);
-TYPED_TEST_SUITE(LongCapturesOf, LargeCaptures);
+TYPED_TEST_SUITE(CapturesOf, SixBySixKinds);
+TYPED_TEST_SUITE(LongCapturesOf, LargeKinds);
 
 TYPED_TEST(CapturesOf, WordsAreThoseOfTheirPositions) {
   const SolvedSet<TypeParam> set(3);

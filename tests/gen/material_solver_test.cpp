@@ -59,8 +59,8 @@ class SolverOf : public testing::Test {};
 template <class Rules>
 class LongSolverOf : public testing::Test {};
 
-TYPED_TEST_SUITE(SolverOf, SixBySixRules);
-TYPED_TEST_SUITE(LongSolverOf, SixBySixRules);
+TYPED_TEST_SUITE(SolverOf, SixBySixKinds);
+TYPED_TEST_SUITE(LongSolverOf, SixBySixKinds);
 
 TYPED_TEST(SolverOf, ThreePiecesAgreesWithTheSlowOne) { compare_all<TypeParam>(3); }
 TYPED_TEST(LongSolverOf, FourPiecesAgreesWithTheSlowOne) { compare_all<TypeParam>(4); }
