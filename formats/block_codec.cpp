@@ -203,8 +203,8 @@ Result<EncodedBlock> BlockEncoder::encode(const SliceCoding& coding, std::span<c
   }
   best.bytes.insert(best.bytes.end(), context.tiles.begin(), context.tiles.end());
 
-  // A Zstandard frame is decoded whole for one tile, which takes 20 times as long as to decode that tile by prediction,
-  // so it has to halve the block. It never does where prediction does well.
+  // A Zstandard frame is decoded whole for one tile, which takes ten times as long and more as to decode that tile by
+  // prediction, so it has to halve the block. It never does where prediction does well.
   constexpr std::size_t does_well = 4;
   const std::size_t plain_bytes = context.lengths.size() * coding.tile_bytes();
   if (best.bytes.size() * does_well < plain_bytes) return best;
