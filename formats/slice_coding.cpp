@@ -25,11 +25,9 @@ constexpr std::uint64_t positions_to_try = 100'000;
 // Parameters from which on runs may be endless, as they are tried.
 constexpr std::array<std::uint8_t, 6> endless_runs_to_try = {4, 5, 6, 7, 11, 12};
 
-// Calls `visit(tile)` for tiles spread evenly over a slice, all of them if they have no more than `positions`.
+// Calls `visit(tile)` for every tile whose number is a multiple of `step`.
 template <class Visit>
-void for_some_tiles(std::span<const std::byte> codes, const Tiling& tiling, std::uint64_t positions,
-                    const Visit& visit) {
-  const std::uint64_t step = 1 + tiling.tiles() * tiling.positions_of_full_tile() / positions;
+void for_some_tiles(std::span<const std::byte> codes, const Tiling& tiling, std::uint64_t step, const Visit& visit) {
   TileBuffer tile;
   for (std::uint64_t i = 0; i < tiling.tiles(); i += step) {
     tile.load(codes, tiling, i);
@@ -39,13 +37,14 @@ void for_some_tiles(std::span<const std::byte> codes, const Tiling& tiling, std:
 
 // The model with the endless runs that make it smallest.
 PredictionModel fitted(const PredictionModel& model, std::span<const std::byte> codes, const Tiling& tiling) {
+  const std::uint64_t step = steps_of_learned_tiles(tiling)[1];
   std::vector<std::byte> encoded;
   std::size_t least = SIZE_MAX;
   PredictionModel best = model;
   for (const std::uint8_t from : endless_runs_to_try) {
     const PredictionModel candidate = model.with_endless_runs(from);
     encoded.clear();
-    for_some_tiles(codes, tiling, positions_to_try, [&](TileBuffer& tile) { candidate.encode(tile, encoded); });
+    for_some_tiles(codes, tiling, step, [&](TileBuffer& tile) { candidate.encode(tile, encoded); });
     if (encoded.size() >= least) continue;
     least = encoded.size();
     best = candidate;
@@ -55,12 +54,22 @@ PredictionModel fitted(const PredictionModel& model, std::span<const std::byte> 
 
 }  // namespace
 
+Tiling usual_tiling(const SliceNumbering& numbering) {
+  return {numbering.positions(), tiling_for(numbering, tile_positions, tile_width)};
+}
+
+std::array<std::uint64_t, 2> steps_of_learned_tiles(const Tiling& tiling) {
+  const std::uint64_t positions = tiling.tiles() * tiling.positions_of_full_tile();
+  return {1 + positions / positions_to_learn, 1 + positions / positions_to_try};
+}
+
 SliceCoding learn_coding(std::span<const std::byte> codes, const SliceNumbering& numbering) {
-  SliceCoding coding{Tiling(numbering.positions(), tiling_for(numbering, tile_positions, tile_width)), {}};
+  SliceCoding coding{usual_tiling(numbering), {}};
   const Tiling& tiling = coding.tiling;
+  const std::uint64_t step = steps_of_learned_tiles(tiling)[0];
   PredictionTrainer trainer;
   for (int round = 0; round < PredictionTrainer::rounds; ++round) {
-    for_some_tiles(codes, tiling, positions_to_learn, [&](TileBuffer& tile) { trainer.learn(tile); });
+    for_some_tiles(codes, tiling, step, [&](TileBuffer& tile) { trainer.learn(tile); });
     trainer.finish_round();
   }
   coding.model = fitted(trainer.model(), codes, tiling);
@@ -82,7 +91,7 @@ std::vector<std::byte> encode_coding(const SliceCoding& coding) {
 }
 
 SliceCoding distance_coding(const SliceNumbering& numbering, std::uint8_t symbol_bytes) {
-  return {Tiling(numbering.positions(), tiling_for(numbering, tile_positions, tile_width)), {}, symbol_bytes};
+  return {usual_tiling(numbering), {}, symbol_bytes};
 }
 
 namespace {

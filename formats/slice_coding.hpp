@@ -1,6 +1,7 @@
 // How one slice of a table is stored: how it is cut, and what its values are predicted by.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -26,8 +27,15 @@ struct SliceCoding {
   }
 };
 
+/// How a new slice is cut.
+[[nodiscard]] Tiling usual_tiling(const SliceNumbering& numbering);
+
+/// A coding is learned from some tiles: those whose number is a multiple of one of these. The first are for the rules,
+/// the second for the runs.
+[[nodiscard]] std::array<std::uint64_t, 2> steps_of_learned_tiles(const Tiling& tiling);
+
 /// A coding made for a slice of these codes, in the order of their numbers: from all of them or, in a large slice, from
-/// tiles spread evenly over it. The same codes give the same coding.
+/// tiles spread evenly over it, so that no other codes need be there. The same codes give the same coding.
 [[nodiscard]] SliceCoding learn_coding(std::span<const std::byte> codes, const SliceNumbering& numbering);
 
 /// The coding as it is in a file.

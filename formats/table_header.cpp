@@ -13,7 +13,7 @@ using HeaderBytes = std::array<std::byte, header_bytes>;
 
 // As in PNG: a byte above 127, a name, and line ends that a text-mode copy would change.
 constexpr std::array<unsigned char, 8> magic = {0x89, 'D', 'M', 'B', '\r', '\n', 0x1a, '\n'};
-constexpr std::uint32_t format_version = 2;
+constexpr std::uint32_t format_version = 3;
 
 // Offsets of fields; docs/format.md has the table.
 constexpr std::size_t at_version = 8;

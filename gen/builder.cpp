@@ -16,11 +16,11 @@
 #include "gen/folder_lock.hpp"
 #include "gen/memory_limit.hpp"
 #include "gen/needs.hpp"
-#include "gen/part_gathering.hpp"
 #include "gen/plan.hpp"
 #include "gen/progress_reporter.hpp"
 #include "gen/table_check.hpp"
 #include "gen/table_saver.hpp"
+#include "gen/table_section.hpp"
 #include "gen/thread_check.hpp"
 #include "gen/word_store.hpp"
 
@@ -66,9 +66,10 @@ class Builder {
     auto plan = plan_build(variant_, options_.pieces, options_.materials);
     if (!plan) return plan.error();
     plan_ = *std::move(plan);
-    if (options_.parts > 0)
-      part_ = part_of_table({&variant_, options_.materials.front().canonical(), options_.parts, options_.part},
-                            path_of(options_.materials.front()));
+    if (options_.step.is_cut()) {
+      const Material material = options_.materials.front().canonical();
+      cut_.emplace(variant_, material, options_.step.wanted, path_of(material));
+    }
     if (options_.dependencies == Dependencies::require) {
       std::erase_if(plan_, [&](const PlannedMaterial& planned) {
         return planned.material.pieces() > options_.pieces && !is_asked_for(planned.material);
@@ -88,7 +89,7 @@ class Builder {
     if (failure) return Error{ErrorCode::file_failed, folder.string() + ": cannot be made: " + failure.message()};
     if (options_.dependencies == Dependencies::require) {
       for (const PlannedMaterial& planned : plan_) {
-        remove_unfinished(is_part() ? part_->path_of(options_.part) : path_of(planned.material), Unfinished::abandoned);
+        remove_unfinished(cut_ ? cut_->path_of(options_.step) : path_of(planned.material), Unfinished::abandoned);
       }
       return FolderLock::share(folder);
     }
@@ -99,7 +100,7 @@ class Builder {
 
   Result<void> find_what_is_there() {
     if (auto same = check_profile_of_folder(); !same) return same;
-    if (is_part()) return find_part();
+    if (options_.step.is_on_the_way()) return find_on_the_way();
     for (const PlannedMaterial& planned : plan_) {
       const std::filesystem::path path = path_of(planned.material);
       const auto table = open_sound_table(path, variant_, planned.material, options_.metric);
@@ -127,18 +128,16 @@ class Builder {
     return table && (table->info().material != material || table->info().metric != options_.metric);
   }
 
-  [[nodiscard]] bool is_part() const { return part_ && part_->identity.index != table_of_parts; }
-
-  Result<void> find_part() {
+  // What a part or a section makes.
+  Result<void> find_on_the_way() {
     PlannedMaterial& planned = plan_.front();
-    const double share = part_->parts[static_cast<std::size_t>(options_.part)].share;
-    planned.positions = static_cast<std::uint64_t>(share * static_cast<double>(planned.positions));
-    const auto part = open_sound_part(part_->path_of(options_.part), part_->identity);
-    if (part) {
-      add_report({planned.material, options_.metric, planned.positions, part->file_bytes(), slices_of(planned.material),
+    planned.positions = positions_of(*cut_, options_.step, planned.positions);
+    const auto file = ChunkFileReader::open_sound(cut_->path_of(options_.step), cut_->identity_of(options_.step));
+    if (file) {
+      add_report({planned.material, options_.metric, planned.positions, file->file_bytes(), slices_of(planned.material),
                   0, 0, true});
-    } else if (part.error().code != ErrorCode::missing_table && part.error().code != ErrorCode::damaged_table) {
-      return part.error();
+    } else if (file.error().code != ErrorCode::missing_table && file.error().code != ErrorCode::damaged_table) {
+      return file.error();
     } else {
       missing_.push_back(&planned);
       positions_total_ += planned.positions;
@@ -179,8 +178,8 @@ class Builder {
 
   Result<void> build_what_is_missing() {
     if (auto found = find_what_is_there(); !found) return found;
-    if (part_ && !missing_.empty()) {
-      needs_.emplace(*missing_.front(), *part_, threads_);
+    if (cut_ && !missing_.empty()) {
+      needs_.emplace(*missing_.front(), *cut_, options_.step, threads_);
     } else {
       const bool loads_all = options_.dependencies == Dependencies::require;
       needs_.emplace(variant_, options_.metric, missing_, threads_, options_.profile,
@@ -261,7 +260,7 @@ class Builder {
     SolveOptions solving;
     solving.keep_words = needs.keeps_words && needs_->is_needed_later(planned.material);
     if (needs.codes_in_file) solving.codes_folder = variant_folder(options_.folder, variant_);
-    if (part_ && !is_part()) return gather(planned, solving);
+    if (cut_ && options_.step.kind != CutStep::Kind::part) return encode_or_join(planned);
     for (const Material& promotion : needs.windows) {
       auto window = store_->open_window(promotion);
       if (!window) return window.error();
@@ -269,22 +268,32 @@ class Builder {
       solving.windows.push_back(*std::move(window));
     }
     const MaterialSolver& solver = material_solver(variant_, options_.metric);
-    if (is_part()) {
-      const auto bytes = solver.solve_part(*part_, successors, solving, progress_.positions());
+    if (cut_) {
+      const auto bytes = solver.solve_part(*cut_, static_cast<std::size_t>(options_.step.index), successors, solving,
+                                           progress_.positions());
       if (!bytes) return bytes.error();
       return Built{*bytes, nullptr};
     }
     return save(planned, solver.solve(material, successors, solving, progress_.positions()));
   }
 
-  // Once their table is in place, parts are of no use.
-  Result<Built> gather(const PlannedMaterial& planned, const SolveOptions& solving) {
-    auto built = save(planned, gather_parts(*part_, solving, progress_.positions()));
-    if (!built) return built;
+  Result<Built> encode_or_join(const PlannedMaterial& planned) {
+    const bool is_section = options_.step.kind == CutStep::Kind::section;
+    const auto bytes =
+        is_section ? make_section(*cut_, static_cast<std::size_t>(options_.step.index)) : join_sections(*cut_);
+    if (!bytes) return bytes.error();
+    progress_.positions().fetch_add(planned.positions, std::memory_order_relaxed);
+    if (!is_section) remove_steps();
+    return Built{*bytes, nullptr};
+  }
+
+  // Once their table is in place, parts and sections are of no use.
+  void remove_steps() const {
     std::error_code ignored;
-    for (std::size_t i = 0; i < part_->parts.size(); ++i)
-      std::filesystem::remove(part_->path_of(static_cast<int>(i)), ignored);
-    return built;
+    for (std::size_t i = 0; i < cut_->parts().size(); ++i)
+      std::filesystem::remove(cut_->path_of(cut_->part_step(i)), ignored);
+    for (std::size_t i = 0; i < cut_->sections(); ++i)
+      std::filesystem::remove(cut_->path_of(cut_->section_step(i)), ignored);
   }
 
   Result<Built> save(const PlannedMaterial& planned, Result<SolvedMaterial> solution) {
@@ -329,7 +338,7 @@ class Builder {
   double cpu_begin_ = processor_seconds();
 
   std::vector<PlannedMaterial> plan_;
-  std::optional<PartOfTable> part_;
+  std::optional<TableCut> cut_;
   std::vector<const PlannedMaterial*> missing_;
   std::uint64_t positions_total_ = 0;
   std::optional<BuildNeeds> needs_;

@@ -7,7 +7,7 @@
 
 #include "engine/variant.hpp"
 #include "formats/table_header.hpp"
-#include "gen/part_file.hpp"
+#include "gen/table_cut.hpp"
 
 namespace dambase {
 
@@ -22,10 +22,9 @@ struct BuildOptions {
   int pieces = 4;                   ///< build everything up to so many pieces; 0: only `materials`
   std::vector<Material> materials;  ///< build these and all that they depend on
   Dependencies dependencies = Dependencies::build;
-  /// Where it is not 0, the one material is made in so many parts (see cut_slice), and this builds part `part`, or from
-  /// its parts the table. Dependencies are required then, those of a part with all parts that it reads.
-  int parts = 0;
-  int part = table_of_parts;
+  /// Of the one material, where its table is cut. Dependencies are required then, those of a part with all parts that
+  /// it reads; a section needs all parts, and the table all sections.
+  CutStep step;
   std::filesystem::path folder;     ///< the folder that holds one folder a variant
   Metric metric = Metric::wld;      ///< of the tables; those of one metric need no others
   Profile profile = Profile::fast;  ///< of the tables; one folder holds one profile

@@ -28,6 +28,18 @@ Result<CodeStorage> CodeStorage::in_file(std::size_t words, const std::filesyste
   if (pages == MAP_FAILED) return system_error(path, "map", errno);
   storage.words_ = {static_cast<std::uint64_t*>(pages), words};
   storage.is_mapped_ = true;
+  storage.is_file_ = true;
+  return storage;
+}
+
+Result<CodeStorage> CodeStorage::sparse(std::size_t words) {
+  CodeStorage storage;
+  if (words == 0) return storage;
+  void* const pages = ::mmap(nullptr, words * sizeof(std::uint64_t), PROT_READ | PROT_WRITE,
+                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (pages == MAP_FAILED) return Error{ErrorCode::out_of_memory, "no room for the addresses of all codes"};
+  storage.words_ = {static_cast<std::uint64_t*>(pages), words};
+  storage.is_mapped_ = true;
   return storage;
 }
 
@@ -36,13 +48,14 @@ CodeStorage::~CodeStorage() {
 }
 
 void CodeStorage::rest() const {
-  if (is_mapped_) ::madvise(words_.data(), words_.size_bytes(), MADV_DONTNEED);
+  if (is_file_) ::madvise(words_.data(), words_.size_bytes(), MADV_DONTNEED);
 }
 
 void CodeStorage::swap(CodeStorage& other) noexcept {
   memory_.swap(other.memory_);
   std::swap(words_, other.words_);
   std::swap(is_mapped_, other.is_mapped_);
+  std::swap(is_file_, other.is_file_);
 }
 
 }  // namespace dambase

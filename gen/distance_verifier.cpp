@@ -2,7 +2,7 @@
 
 #include <mutex>
 
-#include "formats/checksum.hpp"
+#include "formats/content_digest.hpp"
 #include "formats/fen.hpp"
 #include "formats/table_files.hpp"
 #include "gen/plan.hpp"
@@ -150,7 +150,7 @@ void DistanceVerifier::resolve_slice(const TableReader& table, std::size_t slice
 }
 
 void DistanceVerifier::check_digest(const TableReader& table, const TrueDistances& distances) {
-  ChecksumStream digest;
+  ContentDigest digest;
   std::vector<DistanceSymbol> symbols;
   for (std::size_t slice = 0; slice < slices_of(table.info().material); ++slice) {
     const SliceNumbering& numbering = distances.numberings[slice];
@@ -165,6 +165,7 @@ void DistanceVerifier::check_digest(const TableReader& table, const TrueDistance
       }
       digest.add(std::as_bytes(std::span(symbols)));
     }
+    digest.end_slice();
   }
   if (digest.value() != table.info().content_digest)
     failures_.add(table.name() + ": the values do not match the content digest");

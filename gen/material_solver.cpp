@@ -5,18 +5,10 @@
 #include "gen/capture_resolver.hpp"
 #include "gen/configuration_values.hpp"
 #include "gen/levels.hpp"
+#include "gen/part_file.hpp"
 #include "gen/successor_reader.hpp"
 
 namespace dambase {
-
-std::filesystem::path PartOfTable::path_of(int index) const {
-  return table.string() + ".cut" + std::to_string(identity.wanted) + "." + std::to_string(index);
-}
-
-PartOfTable part_of_table(const PartIdentity& identity, const std::filesystem::path& path) {
-  const Material material = solving_orientation(identity.material);
-  return {identity, cut_slice(identity.variant->position_space().board, material, identity.wanted), path};
-}
 
 Result<void> prepare_codes(SolvedMaterial& solved, const Material& material, std::uint64_t positions,
                            const SolveOptions& options) {
@@ -123,8 +115,11 @@ std::uint64_t bytes_beside_cache(const PositionSpace& space, const Material& m, 
   return (of_thread + held * of_page) * static_cast<std::uint64_t>(threads) + order;
 }
 
-std::uint64_t part_solving_bytes(const PositionSpace& space, const Material& m, const SlicePart& part, int threads) {
+std::uint64_t part_solving_bytes(const TableCut& cut, std::size_t index, int threads) {
+  const PositionSpace space = cut.variant().position_space();
   const BoardShape& shape = space.board;
+  const Material m = solving_orientation(cut.material());
+  const SlicePart& part = cut.parts()[index];
   const std::vector<std::uint64_t> sizes = Levels::sizes_at_most(shape, m.white_men, m.black_men);
   const auto size_of = [&](std::size_t level) { return level < sizes.size() ? sizes[level] : 0; };
   // Of the level in work, and of what it reads of the one below.
@@ -139,22 +134,16 @@ std::uint64_t part_solving_bytes(const PositionSpace& space, const Material& m, 
   const std::uint64_t configurations = MenNumbering(shape, m.white_men, m.black_men).count();
   const std::uint64_t words = WordLayout::words_per_configuration(space, m);
   const auto all_threads = static_cast<std::uint64_t>(threads);
-  const std::uint64_t of_worker = bytes_of_configuration(space, m, Metric::wld) + words * sizeof(Words);
+  // The codes of a configuration on their way to sections.
+  const std::uint64_t run = SliceNumbering(space, m).king_placements() / codes_per_byte;
+  const std::uint64_t of_worker =
+      bytes_of_configuration(space, m, Metric::wld) + packing_bytes(shape, m, Metric::wld) + 2 * run;
   // Chunks on their way from files, one a thread and its frame, or to a file.
-  const std::uint64_t chunks = std::max(PartWriter::buffer_bytes(words),
-                                        2 * all_threads * std::max<std::uint64_t>(words * sizeof(PartWord), 1 << 18));
-  return Levels::bytes(configurations) + solved * words * sizeof(PartWord) + read * words * sizeof(Words) +
+  const std::uint64_t chunk = configurations_a_chunk(words) * words * sizeof(Words);
+  return Levels::bytes(configurations) + (solved + read) * words * sizeof(Words) +
          bytes_of_thread(space, m, Metric::wld) * all_threads + of_worker * std::min(configurations, all_threads) +
-         chunks;
-}
-
-std::uint64_t gathering_bytes(const PositionSpace& space, const Material& m, int threads) {
-  const std::uint64_t words = WordLayout::words_per_configuration(space, m);
-  const std::uint64_t of_thread = bytes_of_configuration(space, m, Metric::wld) + words * sizeof(Words) +
-                                  packing_bytes(space.board, m, Metric::wld) +
-                                  std::max<std::uint64_t>(words * sizeof(PartWord), std::uint64_t{1} << 20);
-  return Levels::bytes(MenNumbering(space.board, m.white_men, m.black_men).count()) +
-         of_thread * static_cast<std::uint64_t>(threads);
+         (2 * chunk + ChunkFileWriter::bytes_beside(chunk)) * all_threads +
+         CodeDealer::memory_bytes(cut.sections(), threads);
 }
 
 std::uint64_t codes_bytes(const PositionSpace& space, const Material& m, Metric metric) {

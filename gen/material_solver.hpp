@@ -11,12 +11,11 @@
 #include "engine/variant.hpp"
 #include "formats/table_header.hpp"
 #include "formats/table_reader.hpp"
-#include "gen/part_file.hpp"
 #include "gen/slice_codes.hpp"
-#include "gen/slice_cut.hpp"
 #include "gen/slice_distances.hpp"
 #include "gen/stored_positions.hpp"
 #include "gen/successors.hpp"
+#include "gen/table_cut.hpp"
 #include "gen/word_window.hpp"
 
 namespace dambase {
@@ -49,19 +48,6 @@ struct SolveOptions {
   std::filesystem::path codes_folder{};
 };
 
-/// A table whose slices are solved in parts, and which of them is meant.
-struct PartOfTable {
-  PartIdentity identity;
-  std::vector<SlicePart> parts;  ///< of its cut
-  std::filesystem::path table;   ///< where the table is to be
-
-  /// The file of part `index`.
-  [[nodiscard]] std::filesystem::path path_of(int index) const;
-};
-
-/// The cut of a table that is to be at `path`, and its part `identity.index`.
-[[nodiscard]] PartOfTable part_of_table(const PartIdentity& identity, const std::filesystem::path& path);
-
 /// Makes room for the codes of all positions of `material`; `positions` are those of one slice.
 Result<void> prepare_codes(SolvedMaterial& solved, const Material& material, std::uint64_t positions,
                            const SolveOptions& options);
@@ -87,9 +73,9 @@ class MaterialSolver {
   virtual Result<SolvedMaterial> solve(const Material& material, const Successors& successors,
                                        const SolveOptions& options, std::atomic<std::uint64_t>& progress) const = 0;
 
-  /// Solves one part, whose man moves lead to parts that are there, and writes it to its file; returns its size in
+  /// Solves part `index`, whose man moves lead to parts that are there, and writes it to its file; returns its size in
   /// bytes. Of win, loss and draw alone, else invalid_argument. Errors are those of solve(), and of reading parts.
-  virtual Result<std::uint64_t> solve_part(const PartOfTable& part, const Successors& successors,
+  virtual Result<std::uint64_t> solve_part(const TableCut& cut, std::size_t index, const Successors& successors,
                                            const SolveOptions& options, std::atomic<std::uint64_t>& progress) const = 0;
 
   /// The words of a finished table. Positions with captures, which no table stores, are resolved from
@@ -110,10 +96,7 @@ class MaterialSolver {
 [[nodiscard]] std::uint64_t solving_bytes(const PositionSpace& space, const Material& material, Metric metric,
                                           int threads);
 /// The same of solve_part(), all that it makes included.
-[[nodiscard]] std::uint64_t part_solving_bytes(const PositionSpace& space, const Material& material,
-                                               const SlicePart& part, int threads);
-/// What gather_parts() takes beside codes.
-[[nodiscard]] std::uint64_t gathering_bytes(const PositionSpace& space, const Material& material, int threads);
+[[nodiscard]] std::uint64_t part_solving_bytes(const TableCut& cut, std::size_t index, int threads);
 /// What the codes or symbols of a material take.
 [[nodiscard]] std::uint64_t codes_bytes(const PositionSpace& space, const Material& material, Metric metric);
 /// What a cache takes beside the bytes that it is given: the order of its pages, and what threads load with, and hold.

@@ -225,11 +225,11 @@ class MaterialSolverOf final : public MaterialSolver {
     return MaterialSolving<Rules, Method>(material, successors).run(options, progress);
   }
 
-  Result<std::uint64_t> solve_part(const PartOfTable& part, const Successors& successors, const SolveOptions& options,
-                                   std::atomic<std::uint64_t>& progress) const override {
+  Result<std::uint64_t> solve_part(const TableCut& cut, std::size_t index, const Successors& successors,
+                                   const SolveOptions& options, std::atomic<std::uint64_t>& progress) const override {
     if constexpr (Method::metric == Metric::wld) {
-      const Material material = solving_orientation(part.identity.material);
-      return PartSolving<Rules>(material, successors).run(part, options, progress);
+      const Material material = solving_orientation(cut.material());
+      return PartSolving<Rules>(material, successors).run(cut, index, options, progress);
     } else {
       return Error{ErrorCode::invalid_argument, "tables of distances are not made in parts"};
     }

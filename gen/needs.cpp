@@ -11,6 +11,7 @@
 #include "gen/levels.hpp"
 #include "gen/material_solver.hpp"
 #include "gen/memory_limit.hpp"
+#include "gen/table_section.hpp"
 #include "gen/word_store.hpp"
 
 namespace dambase {
@@ -37,25 +38,29 @@ BuildNeeds::BuildNeeds(const Variant& variant, Metric metric, std::vector<const 
   }
 }
 
-BuildNeeds::BuildNeeds(const PlannedMaterial& planned, const PartOfTable& part, int threads)
-    : BuildNeeds(*part.identity.variant, Metric::wld, {&planned}, threads, Profile::fast, DependencySource::files) {
-  part_ = &part;
+BuildNeeds::BuildNeeds(const PlannedMaterial& planned, const TableCut& cut, const CutStep& step, int threads)
+    : BuildNeeds(cut.variant(), Metric::wld, {&planned}, threads, Profile::fast, DependencySource::files) {
+  cut_ = &cut;
+  step_ = step;
 }
 
 void BuildNeeds::add_work(const PlannedMaterial& planned, MemoryNeeds& needs) const {
+  if (cut_ != nullptr) return add_step(planned, needs);
   const PositionSpace space = variant_.position_space();
-  const Material oriented = solving_orientation(planned.material);
-  const bool is_part = part_ != nullptr && part_->identity.index != table_of_parts;
-  const bool is_table_of_parts = part_ != nullptr && !is_part;
-  if (!is_table_of_parts) needs.dependencies.insert(planned.dependencies.begin(), planned.dependencies.end());
-  if (!is_part) needs.codes_bytes += codes_bytes(space, planned.material, metric_);
-  if (is_part) {
-    const SlicePart& part = part_->parts[static_cast<std::size_t>(part_->identity.index)];
-    needs.working_bytes += part_solving_bytes(space, oriented, part, threads_);
-  } else if (is_table_of_parts) {
-    needs.working_bytes += gathering_bytes(space, oriented, threads_);
-  } else {
-    needs.working_bytes += solving_bytes(space, oriented, metric_, threads_);
+  needs.dependencies.insert(planned.dependencies.begin(), planned.dependencies.end());
+  needs.codes_bytes += codes_bytes(space, planned.material, metric_);
+  needs.working_bytes += solving_bytes(space, solving_orientation(planned.material), metric_, threads_);
+}
+
+void BuildNeeds::add_step(const PlannedMaterial& planned, MemoryNeeds& needs) const {
+  const auto index = static_cast<std::size_t>(step_.index);
+  switch (step_.kind) {
+    case CutStep::Kind::part:
+      needs.dependencies.insert(planned.dependencies.begin(), planned.dependencies.end());
+      needs.working_bytes += part_solving_bytes(*cut_, index, threads_);
+      break;
+    case CutStep::Kind::section: needs.working_bytes += section_bytes(*cut_, index, threads_); break;
+    case CutStep::Kind::table: needs.working_bytes += joining_bytes(*cut_); break;
   }
 }
 

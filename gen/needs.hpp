@@ -54,8 +54,8 @@ class BuildNeeds {
   BuildNeeds(const Variant& variant, Metric metric, std::vector<const PlannedMaterial*> missing, int threads,
              Profile profile = Profile::fast, DependencySource source = DependencySource::memory);
 
-  /// The needs of one material that is made in parts: of the part that `part` names, or of making its table.
-  BuildNeeds(const PlannedMaterial& planned, const PartOfTable& part, int threads);
+  /// The needs of one step of a table that is cut; `cut` must outlive this.
+  BuildNeeds(const PlannedMaterial& planned, const TableCut& cut, const CutStep& step, int threads);
 
   /// Of missing[first] to missing[last - 1], solved at once, within `limit_bytes` if that can be: words for
   /// later are let go of first, then codes go to a file, then promotions are read level by level, and at last other
@@ -77,6 +77,7 @@ class BuildNeeds {
 
  private:
   void add_work(const PlannedMaterial& planned, MemoryNeeds& needs) const;
+  void add_step(const PlannedMaterial& planned, MemoryNeeds& needs) const;
   void read_by_level(MemoryNeeds& needs, const Material& material, std::uint64_t limit_bytes) const;
   void read_through_caches(MemoryNeeds& needs, const Material& material, std::uint64_t limit_bytes) const;
   void enlarge_caches(MemoryNeeds& needs, std::uint64_t limit_bytes) const;
@@ -91,7 +92,8 @@ class BuildNeeds {
   int threads_;
   Profile profile_;
   DependencySource source_;
-  const PartOfTable* part_ = nullptr;
+  const TableCut* cut_ = nullptr;
+  CutStep step_;
   std::map<Material, std::size_t> last_use_;  ///< in missing_, by dependency
 };
 

@@ -1,204 +1,191 @@
 #include "gen/part_file.hpp"
 
-#include <tbb/parallel_for.h>
-#include <zstd.h>
-
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cstring>
 
-#include "formats/checksum.hpp"
 #include "formats/little_endian.hpp"
 
 namespace dambase {
 namespace {
 
-static_assert(std::endian::native == std::endian::little && sizeof(PartWord) == 48, "words are stored as they are");
+constexpr std::uint64_t codes_per_word = SliceCodes::codes_per_word;
 
-// Other programs do not read these files; one of another version of this format is made again.
-constexpr std::array<char, 8> magic = {'d', 'a', 'm', 'p', 'a', 'r', 't', '1'};
-constexpr std::size_t header_size = 96;
-constexpr std::size_t entry_size = 16;
-constexpr std::size_t chunk_bytes = std::size_t{256} << 10;  // before they are compressed, about
-constexpr std::size_t chunks_at_once = 16;
-constexpr int compression_level = 1;  // read once or twice
+// Before they are compressed, about.
+constexpr std::size_t word_chunk_bytes = std::size_t{256} << 10;
+// Of dealt codes; less where there are so many sections that together they would take more than `pending_bytes`.
+constexpr std::size_t most_dealt_words = std::size_t{32} << 10;
+constexpr std::size_t least_dealt_words = std::size_t{1} << 10;
+constexpr std::size_t pending_words = std::size_t{8} << 20;
 
-struct Header {
-  std::uint64_t words_per_configuration;
-  std::uint64_t configurations;
-  std::uint64_t chunk_configurations;
-  std::uint64_t directory_offset;
-  std::uint64_t file_bytes;
-  std::uint64_t directory_checksum;
-};
+// In front of codes in a chunk: the slice above their first word, and how many words.
+constexpr std::size_t head_words = 2;
+constexpr unsigned slice_shift = 63;
 
-using HeaderBytes = std::array<std::byte, header_size>;
-
-// 0 magic; 8 variant, rules version, material, wanted, index, 4 bytes each; 32 the numbers of Header; 88 checksum.
-constexpr std::size_t numbers_at = 32;
-constexpr std::size_t checksum_at = header_size - 8;
-
-HeaderBytes identified(const PartIdentity& identity) {
-  HeaderBytes bytes{};
-  std::memcpy(bytes.data(), magic.data(), magic.size());
-  const Material& m = identity.material;
-  store_little_endian(bytes, 8, identity.variant->id());
-  store_little_endian(bytes, 12, identity.variant->rules_version());
-  store_little_endian(
-      bytes, 16,
-      static_cast<std::uint32_t>(m.white_men | m.white_kings << 8 | m.black_men << 16 | m.black_kings << 24));
-  store_little_endian(bytes, 20, static_cast<std::uint32_t>(identity.wanted));
-  store_little_endian(bytes, 24, static_cast<std::uint32_t>(identity.index));
-  return bytes;
-}
-
-HeaderBytes encode(const PartIdentity& identity, const Header& header) {
-  HeaderBytes bytes = identified(identity);
-  std::memcpy(bytes.data() + numbers_at, &header, sizeof header);
-  store_little_endian(bytes, checksum_at, checksum(std::span(bytes).first(checksum_at)));
-  return bytes;
-}
-
-Error damaged(const std::filesystem::path& path, const char* what) {
-  return {ErrorCode::damaged_table, path.string() + ": damaged: " + what};
-}
-
-std::size_t configurations_a_chunk(std::size_t words_per_configuration) {
-  return std::max<std::size_t>(1, chunk_bytes / (words_per_configuration * sizeof(PartWord)));
-}
-
-std::vector<std::byte> compressed(std::span<const PartWord> words) {
-  const std::span<const std::byte> bytes = std::as_bytes(words);
-  std::vector<std::byte> frame(ZSTD_compressBound(bytes.size()));
-  const std::size_t size = ZSTD_compress(frame.data(), frame.size(), bytes.data(), bytes.size(), compression_level);
-  frame.resize(ZSTD_isError(size) != 0 ? 0 : size);
-  return frame;
+std::size_t dealt_words(std::size_t sections) {
+  return std::clamp(pending_words / (sections + 1), least_dealt_words, most_dealt_words);
 }
 
 }  // namespace
 
-// ---- writing ----
-
-PartWriter::PartWriter(AtomicFile file, const PartIdentity& identity, std::size_t words_per_configuration)
-    : file_(std::move(file)),
-      identity_(identity),
-      words_per_configuration_(words_per_configuration),
-      chunk_words_(configurations_a_chunk(words_per_configuration) * words_per_configuration),
-      offset_(header_size) {}
-
-Result<PartWriter> PartWriter::create(const std::filesystem::path& path, const PartIdentity& identity,
-                                      std::size_t words_per_configuration) {
-  auto file = AtomicFile::create(path);
-  if (!file) return file.error();
-  if (auto room = file->append(HeaderBytes{}); !room) return room.error();
-  return PartWriter(*std::move(file), identity, words_per_configuration);
+std::size_t configurations_a_chunk(std::size_t words_per_configuration) {
+  return std::max<std::size_t>(1, word_chunk_bytes / (words_per_configuration * sizeof(Words)));
 }
 
-Result<void> PartWriter::append(std::span<const PartWord> configurations) {
-  configurations_ += configurations.size() / words_per_configuration_;
-  if (!pending_.empty()) {
-    const auto some = configurations.first(std::min(chunk_words_ - pending_.size(), configurations.size()));
-    pending_.insert(pending_.end(), some.begin(), some.end());
-    configurations = configurations.subspan(some.size());
-    if (pending_.size() < chunk_words_) return {};
-    if (auto written = write_chunks(pending_); !written) return written;
-    pending_.clear();
-  }
-  const std::span whole = configurations.first(configurations.size() / chunk_words_ * chunk_words_);
-  if (auto written = write_chunks(whole); !written) return written;
-  const std::span rest = configurations.subspan(whole.size());
-  pending_.assign(rest.begin(), rest.end());
-  return {};
-}
+// ---- counts ----
 
-std::uint64_t PartWriter::buffer_bytes(std::size_t words_per_configuration) {
-  const std::size_t chunk =
-      configurations_a_chunk(words_per_configuration) * words_per_configuration * sizeof(PartWord);
-  return (chunks_at_once + 1) * ZSTD_compressBound(chunk);
-}
+namespace {
 
-// All but the last chunk of the file are of chunk_words_ words.
-Result<void> PartWriter::write_chunks(std::span<const PartWord> words) {
-  while (!words.empty()) {
-    const std::span some = words.first(std::min(chunks_at_once * chunk_words_, words.size()));
-    words = words.subspan(some.size());
-    std::vector<std::vector<std::byte>> frames((some.size() + chunk_words_ - 1) / chunk_words_);
-    tbb::parallel_for(std::size_t{0}, frames.size(), [&](std::size_t i) {
-      const std::size_t first = i * chunk_words_;
-      frames[i] = compressed(some.subspan(first, std::min(chunk_words_, some.size() - first)));
-    });
-    for (const std::vector<std::byte>& frame : frames) {
-      if (frame.empty()) return Error{ErrorCode::out_of_memory, "no memory to compress"};
-      const std::size_t at = directory_.size();
-      directory_.resize(at + entry_size);
-      store_little_endian(directory_, at, std::uint64_t{frame.size()});
-      store_little_endian(directory_, at + 8, checksum(frame));
-      if (auto written = file_.append(frame); !written) return written;
-      offset_ += frame.size();
+constexpr std::size_t numbers_a_slice = 5;
+constexpr std::size_t counts_bytes = 2 * numbers_a_slice * sizeof(std::uint64_t);
+
+}  // namespace
+
+std::vector<std::byte> encode_counts(const std::array<SliceCounts, 2>& counts) {
+  std::vector<std::byte> bytes(counts_bytes);
+  std::size_t at = 0;
+  for (const SliceCounts& slice : counts) {
+    for (const std::uint64_t number : {slice.positions, slice.captures, slice.wins, slice.losses, slice.draws}) {
+      store_little_endian(bytes, at, number);
+      at += sizeof number;
     }
   }
-  return {};
+  return bytes;
 }
 
-Result<std::uint64_t> PartWriter::finish() {
-  if (auto written = write_chunks(pending_); !written) return written.error();
-  if (auto written = file_.append(directory_); !written) return written.error();
-  const Header header{
-      words_per_configuration_,    configurations_,     chunk_words_ / words_per_configuration_, offset_,
-      offset_ + directory_.size(), checksum(directory_)};
-  if (auto written = file_.write_at(0, encode(identity_, header)); !written) return written.error();
-  if (auto committed = file_.commit(); !committed) return committed.error();
-  return header.file_bytes;
-}
-
-// ---- reading ----
-
-Result<PartReader> PartReader::open(const std::filesystem::path& path, const PartIdentity& identity) {
-  auto source = open_file(path);
-  if (!source) return source.error();
-  PartReader reader;
-  reader.source_ = *std::move(source);
-  reader.path_ = path;
-  HeaderBytes bytes{};
-  if (reader.source_->size() < bytes.size()) return damaged(path, "it is cut off");
-  if (auto read = reader.source_->read_at(0, bytes); !read) return read.error();
-  if (load_little_endian<std::uint64_t>(bytes, checksum_at) != checksum(std::span(bytes).first(checksum_at)))
-    return damaged(path, "the header does not match its checksum");
-  const HeaderBytes expected = identified(identity);
-  if (!std::equal(expected.begin(), expected.begin() + numbers_at, bytes.begin()))
-    return Error{ErrorCode::wrong_variant, path.string() + ": is a part of something else"};
-  Header header{};
-  std::memcpy(&header, bytes.data() + numbers_at, sizeof header);
-  if (header.file_bytes != reader.source_->size()) return damaged(path, "its size is not that of its header");
-  std::vector<std::byte> directory(header.file_bytes - header.directory_offset);
-  if (auto read = reader.source_->read_at(header.directory_offset, directory); !read) return read.error();
-  if (checksum(directory) != header.directory_checksum)
-    return damaged(path, "the directory does not match its checksum");
-  std::uint64_t offset = header_size;
-  for (std::size_t at = 0; at < directory.size(); at += entry_size) {
-    const auto size = load_little_endian<std::uint64_t>(directory, at);
-    reader.entries_.push_back({offset, size, load_little_endian<std::uint64_t>(directory, at + 8)});
-    offset += size;
+std::optional<std::array<SliceCounts, 2>> decode_counts(std::span<const std::byte> bytes) {
+  if (bytes.size() != counts_bytes) return std::nullopt;
+  std::array<SliceCounts, 2> counts;
+  std::size_t at = 0;
+  for (SliceCounts& slice : counts) {
+    for (std::uint64_t* const number : {&slice.positions, &slice.captures, &slice.wins, &slice.losses, &slice.draws}) {
+      *number = load_little_endian<std::uint64_t>(bytes, at);
+      at += sizeof *number;
+    }
   }
-  reader.configurations_ = header.configurations;
-  reader.words_per_configuration_ = header.words_per_configuration;
-  reader.chunk_configurations_ = header.chunk_configurations;
-  return reader;
+  return counts;
 }
 
-Result<std::vector<PartWord>> PartReader::read(std::size_t chunk) const {
-  const Entry& entry = entries_[chunk];
-  std::vector<std::byte> frame(entry.bytes);
-  if (auto read = source_->read_at(entry.offset, frame); !read) return read.error();
-  if (checksum(frame) != entry.checksum) return damaged(path_, "a chunk does not match its checksum");
-  const std::uint64_t first = chunk * chunk_configurations_;
-  std::vector<PartWord> words(std::min<std::uint64_t>(chunk_configurations_, configurations_ - first) *
-                              words_per_configuration_);
-  const std::span<std::byte> bytes = std::as_writable_bytes(std::span(words));
-  const std::size_t size = ZSTD_decompress(bytes.data(), bytes.size(), frame.data(), frame.size());
-  if (ZSTD_isError(size) != 0 || size != bytes.size()) return damaged(path_, "a chunk cannot be decompressed");
-  return words;
+// ---- codes ----
+
+CodeDealer::CodeDealer(const TableCut& cut, ChunkFileWriter& file)
+    : cut_(cut),
+      file_(file),
+      words_a_chunk_(dealt_words(cut.sections())),
+      pending_(PartStream::section(cut.sections())) {
+  for (std::size_t section = 0; section < cut.sections(); ++section) {
+    for (const SectionRange& range : cut.section(section)) {
+      auto& destinations = destinations_[range.slice];
+      const std::uint64_t before = destinations.empty() ? 0 : destinations.back().reach;
+      destinations.push_back({range, PartStream::section(section), std::max(before, range.end_code)});
+    }
+  }
+}
+
+std::uint64_t CodeDealer::memory_bytes(std::size_t sections, int threads) {
+  const std::uint64_t chunk = dealt_words(sections) * sizeof(std::uint64_t);
+  return (sections + 1) * chunk +
+         static_cast<std::uint64_t>(threads) * (2 * chunk + ChunkFileWriter::bytes_beside(chunk));
+}
+
+void CodeDealer::deal(std::size_t slice, const CodeRun& run) {
+  const std::uint64_t end = run.end();
+  if (end == run.first()) return;
+  deal_to_sections(slice, run, end);
+  deal_what_is_learned(slice, run, end);
+}
+
+void CodeDealer::deal_to_sections(std::size_t slice, const CodeRun& run, std::uint64_t end) {
+  const auto& destinations = destinations_[slice];
+  for (auto to = std::ranges::upper_bound(destinations, run.first(), {}, &Destination::reach);
+       to != destinations.end() && to->range.first_code < end; ++to) {
+    if (to->range.end_code > run.first())
+      add(to->stream, slice, run, std::max(to->range.first_code, run.first()), std::min(to->range.end_code, end));
+  }
+}
+
+void CodeDealer::deal_what_is_learned(std::size_t slice, const CodeRun& run, std::uint64_t end) {
+  const Tiling& tiling = cut_.tiling(slice);
+  const std::array<std::uint64_t, 2> steps = steps_of_learned_tiles(tiling);
+  const std::uint64_t line = tiling.options().line;
+  for (std::uint64_t at = run.first() / line; at * line < end; ++at) {
+    const std::uint64_t tiles_before = at / tiling.options().tile_lines * tiling.columns();
+    const auto add_tile = [&](std::uint64_t tile) {
+      const std::uint64_t first = at * line + (tile - tiles_before) * tiling.options().tile_width;
+      const std::uint64_t behind = std::min(first + tiling.options().tile_width, (at + 1) * line);
+      if (first < end && behind > run.first())
+        add(PartStream::learned, slice, run, std::max(first, run.first()), std::min(behind, end));
+    };
+    for (const std::uint64_t step : steps) {
+      for (std::uint64_t tile = (tiles_before + step - 1) / step * step; tile < tiles_before + tiling.columns();
+           tile += step) {
+        if (step == steps[0] || tile % steps[0] != 0) add_tile(tile);
+      }
+    }
+  }
+}
+
+// Codes `first` to `end` of the run, with those that share their first and last word.
+void CodeDealer::add(std::uint32_t stream, std::size_t slice, const CodeRun& run, std::uint64_t first,
+                     std::uint64_t end) {
+  std::uint64_t first_word = first / codes_per_word;
+  std::span words = run.words().subspan(first_word - run.first() / codes_per_word,
+                                        (end + codes_per_word - 1) / codes_per_word - first_word);
+  Pending& pending = pending_[stream];
+  std::vector<std::uint64_t> full;
+  std::unique_lock lock(pending.mutex);
+  while (!words.empty()) {
+    const std::size_t used = pending.words.size() + head_words;
+    if (used >= words_a_chunk_) {
+      full = std::move(pending.words);
+      pending.words.clear();
+      // Others go on meanwhile.
+      lock.unlock();
+      write(stream, full);
+      lock.lock();
+      continue;
+    }
+    const std::span some = words.first(std::min(words_a_chunk_ - used, words.size()));
+    pending.words.push_back(std::uint64_t{slice} << slice_shift | first_word);
+    pending.words.push_back(some.size());
+    pending.words.insert(pending.words.end(), some.begin(), some.end());
+    first_word += some.size();
+    words = words.subspan(some.size());
+  }
+}
+
+void CodeDealer::write(std::uint32_t stream, std::span<const std::uint64_t> words) {
+  const auto written = file_.append(stream, std::as_bytes(words));
+  if (written) return;
+  const std::scoped_lock lock(failure_mutex_);
+  failure_ = written.error();
+}
+
+Result<void> CodeDealer::failure() const {
+  const std::scoped_lock lock(failure_mutex_);
+  return failure_ ? Result<void>(*failure_) : Result<void>();
+}
+
+Result<void> CodeDealer::finish() {
+  for (std::uint32_t stream = 0; stream < pending_.size(); ++stream) {
+    if (auto before = failure(); !before) return before;
+    if (!pending_[stream].words.empty()) write(stream, pending_[stream].words);
+    pending_[stream].words.clear();
+  }
+  return failure();
+}
+
+bool for_each_dealt(std::span<const std::byte> chunk,
+                    const std::function<void(std::size_t, std::uint64_t, std::span<const std::uint64_t>)>& take) {
+  if (chunk.size() % sizeof(std::uint64_t) != 0) return false;
+  std::vector<std::uint64_t> words(chunk.size() / sizeof(std::uint64_t));
+  std::memcpy(words.data(), chunk.data(), chunk.size());
+  for (std::span rest(words); !rest.empty();) {
+    if (rest.size() < head_words || rest[1] > rest.size() - head_words) return false;
+    const std::uint64_t first_word = rest[0] & ~(std::uint64_t{1} << slice_shift);
+    take(rest[0] >> slice_shift, first_word, rest.subspan(head_words, rest[1]));
+    rest = rest.subspan(head_words + rest[1]);
+  }
+  return true;
 }
 
 }  // namespace dambase

@@ -1,93 +1,91 @@
-// A solved part of a slice on its way: the words of its configurations, and where the sides can capture. Made by one
-// process, read by those that solve the next level, and by the one that makes the table.
+// What is in the file of a part of a table that is cut (gen/table_cut.hpp): the words of its last level, which parts of
+// the next level read; its codes, dealt out to the sections that encode them; and its counts.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
-#include <filesystem>
-#include <memory>
+#include <functional>
+#include <mutex>
+#include <optional>
 #include <span>
 #include <vector>
 
-#include "engine/variant.hpp"
-#include "formats/atomic_file.hpp"
-#include "formats/byte_source.hpp"
+#include "formats/table_header.hpp"
+#include "gen/chunk_file.hpp"
+#include "gen/slice_codes.hpp"
+#include "gen/table_cut.hpp"
 #include "gen/word_layout.hpp"
 
 namespace dambase {
 
-/// One word of a configuration, and its squares from which the side to move can capture.
-struct PartWord {
-  Words values;
-  std::uint64_t white_captures = 0;
-  std::uint64_t black_captures = 0;
+/// Streams of the file.
+struct PartStream {
+  /// Words, configurations in the order of the level, configurations_a_chunk() in each chunk but the last.
+  static constexpr std::uint32_t words = 0;
+  /// Codes of tiles that codings are learned from, which all sections need.
+  static constexpr std::uint32_t learned = 1;
+  /// Codes of each section.
+  [[nodiscard]] static std::uint32_t section(std::size_t index) { return static_cast<std::uint32_t>(2 + index); }
 };
 
-/// Stands for the table that is made from the parts, in place of the number of one.
-inline constexpr int table_of_parts = -1;
+[[nodiscard]] std::size_t configurations_a_chunk(std::size_t words_per_configuration);
 
-/// Which part of which table: part `index` of the cut of `material` (canonical) into `wanted` (see cut_slice).
-struct PartIdentity {
-  const Variant* variant = nullptr;
-  Material material;
-  int wanted = 0;
-  int index = 0;
-};
+/// Counts of the slices, as they are in the file; nothing if these bytes are none.
+[[nodiscard]] std::vector<std::byte> encode_counts(const std::array<SliceCounts, 2>& counts);
+[[nodiscard]] std::optional<std::array<SliceCounts, 2>> decode_counts(std::span<const std::byte> bytes);
 
-/// Writes the configurations of a part in the order in which they are solved, level by level.
-class PartWriter {
+/// Deals codes out to the sections of a table, and those that codings are learned from to all.
+class CodeDealer {
  public:
-  static Result<PartWriter> create(const std::filesystem::path& path, const PartIdentity& identity,
-                                   std::size_t words_per_configuration);
+  /// Appends to `file`, which must outlive it, as `cut`.
+  CodeDealer(const TableCut& cut, ChunkFileWriter& file);
 
-  /// Appends whole configurations. Compresses on the threads of the current arena, within buffer_bytes().
-  Result<void> append(std::span<const PartWord> configurations);
-  [[nodiscard]] static std::uint64_t buffer_bytes(std::size_t words_per_configuration);
-  /// Puts the file in place; returns its size in bytes.
-  Result<std::uint64_t> finish();
+  /// May be called from any number of threads.
+  void deal(std::size_t slice, const CodeRun& run);
+  /// Writes what is pending, unless something has failed before.
+  Result<void> finish();
+  [[nodiscard]] Result<void> failure() const;
+
+  [[nodiscard]] static std::uint64_t memory_bytes(std::size_t sections, int threads);
 
  private:
-  PartWriter(AtomicFile file, const PartIdentity& identity, std::size_t words_per_configuration);
-  Result<void> write_chunks(std::span<const PartWord> words);
-
-  AtomicFile file_;
-  PartIdentity identity_;
-  std::size_t words_per_configuration_;
-  std::size_t chunk_words_;
-  std::vector<PartWord> pending_;  ///< less than a chunk
-  std::vector<std::byte> directory_;
-  std::uint64_t configurations_ = 0;
-  std::uint64_t offset_;
-};
-
-/// May be used from any number of threads at once.
-class PartReader {
- public:
-  /// Checks header and directory: missing_table, damaged_table, file_failed, and wrong_variant for another part.
-  static Result<PartReader> open(const std::filesystem::path& path, const PartIdentity& identity);
-
-  [[nodiscard]] std::uint64_t configurations() const { return configurations_; }
-  [[nodiscard]] std::uint64_t file_bytes() const { return source_->size(); }
-  [[nodiscard]] std::size_t chunks() const { return entries_.size(); }
-  /// Configurations of each chunk but the last.
-  [[nodiscard]] std::size_t configurations_per_chunk() const { return chunk_configurations_; }
-  /// Reads and checks the words of all configurations of a chunk. damaged_table, file_failed.
-  Result<std::vector<PartWord>> read(std::size_t chunk) const;
-
- private:
-  struct Entry {
-    std::uint64_t offset;
-    std::uint64_t bytes;
-    std::uint64_t checksum;
+  // Where codes of a range go.
+  struct Destination {
+    SectionRange range;
+    std::uint32_t stream;
+    std::uint64_t reach;  ///< the largest end of this range and all before it
+  };
+  // Words on their way to a stream.
+  struct Pending {
+    std::mutex mutex;
+    std::vector<std::uint64_t> words;
   };
 
-  PartReader() = default;
+  void deal_to_sections(std::size_t slice, const CodeRun& run, std::uint64_t end);
+  void deal_what_is_learned(std::size_t slice, const CodeRun& run, std::uint64_t end);
+  void add(std::uint32_t stream, std::size_t slice, const CodeRun& run, std::uint64_t first, std::uint64_t end);
+  void write(std::uint32_t stream, std::span<const std::uint64_t> words);
 
-  std::unique_ptr<ByteSource> source_;
-  std::filesystem::path path_;
-  std::uint64_t configurations_ = 0;
-  std::size_t words_per_configuration_ = 0;
-  std::size_t chunk_configurations_ = 0;
-  std::vector<Entry> entries_;
+  const TableCut& cut_;
+  ChunkFileWriter& file_;
+  std::size_t words_a_chunk_;
+  std::array<std::vector<Destination>, 2> destinations_;  ///< by slice, in its order
+  std::vector<Pending> pending_;                          ///< by stream
+  mutable std::mutex failure_mutex_;
+  std::optional<Error> failure_;
 };
+
+/// A slice of which codes are dealt out, as SlicePacker takes it.
+struct DealtSlice {
+  CodeDealer* dealer = nullptr;
+  std::size_t slice = 0;
+
+  void place(const CodeRun& run) { dealer->deal(slice, run); }
+};
+
+/// Calls `take(slice, first_word, words)` for the codes in a chunk of a dealt stream; false if it holds something else.
+bool for_each_dealt(std::span<const std::byte> chunk,
+                    const std::function<void(std::size_t, std::uint64_t, std::span<const std::uint64_t>)>& take);
 
 }  // namespace dambase

@@ -4,9 +4,12 @@
 #include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <vector>
 
@@ -14,7 +17,7 @@
 #include "gen/levels.hpp"
 #include "gen/material_solver.hpp"
 #include "gen/part_file.hpp"
-#include "gen/slice_cut.hpp"
+#include "gen/slice_packer.hpp"
 
 namespace dambase {
 
@@ -57,13 +60,21 @@ class PartSolving {
         successors_(successors),
         levels_(Rules::Board::shape, layout_.men()),
         below_(layout_, levels_),
-        solver_(layout_, successors) {}
+        solver_(layout_, successors),
+        workers_([this] {
+          return Worker{{}, SlicePacker(layout_)};
+        }) {}
 
-  Result<std::uint64_t> run(const PartOfTable& task, const SolveOptions& options,
+  Result<std::uint64_t> run(const TableCut& cut, std::size_t index, const SolveOptions& options,
                             std::atomic<std::uint64_t>& progress) {
-    const SlicePart& part = task.parts[static_cast<std::size_t>(task.identity.index)];
-    auto writer = PartWriter::create(task.path_of(task.identity.index), task.identity, words());
-    if (!writer) return writer.error();
+    const CutStep step = cut.part_step(index);
+    const SlicePart& part = cut.parts()[index];
+    auto file = ChunkFileWriter::create(cut.path_of(step), cut.identity_of(step));
+    if (!file) return file.error();
+    CodeDealer dealer(cut, *file);
+    std::array<DealtSlice, 2> slices = {DealtSlice{&dealer, 0}, DealtSlice{&dealer, 1}};
+    const SliceTargetsOf<DealtSlice> targets{&slices[slice_of(Side::white)],
+                                             is_symmetric() ? nullptr : &slices[slice_of(Side::black)]};
     solved_.reserve(most_configurations(part) * words());
     for (std::size_t level = part.first_level; level < std::min(part.end_level, levels_.size()); ++level) {
       const auto [first, last] = part.range(levels_[level].size());
@@ -71,12 +82,17 @@ class PartSolving {
         solved_.clear();
         continue;
       }
-      if (auto ready = prepare(task, part, level, first, last, options); !ready) return ready.error();
-      solve(levels_[level].subspan(first, last - first), progress);
+      if (auto ready = prepare(cut, part, level, first, last, options); !ready) return ready.error();
+      solve(levels_[level].subspan(first, last - first), targets, progress);
       if (auto read = successors_.failure(); !read) return read.error();
-      if (auto written = writer->append(solved_); !written) return written.error();
+      if (auto dealt = dealer.failure(); !dealt) return dealt.error();
     }
-    return writer->finish();
+    // Nobody reads the words of other levels.
+    if (part.end_level < levels_.size()) {
+      if (auto written = write_words(*file); !written) return written.error();
+    }
+    if (auto dealt = dealer.finish(); !dealt) return dealt.error();
+    return file->finish(encode_counts(counts()));
   }
 
  private:
@@ -94,7 +110,13 @@ class PartSolving {
     return most;
   }
 
-  Result<void> prepare(const PartOfTable& task, const SlicePart& part, std::size_t level, std::size_t first,
+  [[nodiscard]] bool is_symmetric() const { return layout_.material().is_symmetric(); }
+  // The slice of a file that holds the positions with `side` to move, in the solving orientation.
+  [[nodiscard]] std::size_t slice_of(Side side) const {
+    return (side == Side::white) == (layout_.material() == layout_.material().canonical()) ? 0 : 1;
+  }
+
+  Result<void> prepare(const TableCut& cut, const SlicePart& part, std::size_t level, std::size_t first,
                        std::size_t last, const SolveOptions& options) {
     if (auto moved = move_windows(options, level); !moved) return moved;
     if (!options.windows.empty()) solver_.forget_look_ups();
@@ -105,7 +127,7 @@ class PartSolving {
       take(solved_, 0);
       return {};
     }
-    return read_below(task, level - 1);
+    return read_below(cut, level - 1);
   }
 
   // The places in the level below that quiet man moves from `ranks` lead to, rising.
@@ -137,44 +159,45 @@ class PartSolving {
   }
 
   // Takes what is needed from solved configurations, the first of which is at `slot` of the level below.
-  void take(std::span<const PartWord> configurations, std::size_t slot) {
+  void take(std::span<const Words> configurations, std::size_t slot) {
     for (std::size_t i = 0; i < configurations.size() / words(); ++i) {
       const std::span<Words> to = below_.of_slot(slot + i);
-      for (std::size_t word = 0; word < to.size(); ++word) to[word] = configurations[i * words() + word].values;
+      if (!to.empty()) std::ranges::copy(configurations.subspan(i * words(), words()), to.begin());
     }
   }
 
-  Result<void> read_below(const PartOfTable& task, std::size_t level) {
-    for (std::size_t index = 0; index < task.parts.size(); ++index) {
-      const SlicePart& part = task.parts[index];
+  // From those parts that end with it.
+  Result<void> read_below(const TableCut& cut, std::size_t level) {
+    for (std::size_t index = 0; index < cut.parts().size(); ++index) {
+      const SlicePart& part = cut.parts()[index];
       if (level < part.first_level || level >= part.end_level) continue;
-      PartIdentity identity = task.identity;
-      identity.index = static_cast<int>(index);
-      const auto reader = PartReader::open(task.path_of(identity.index), identity);
+      const CutStep step = cut.part_step(index);
+      const auto reader = ChunkFileReader::open(cut.path_of(step), cut.identity_of(step));
       if (!reader) return reader.error();
-      if (auto read = read_level(*reader, part, level); !read) return read;
+      if (auto read = read_words(*reader, part.range(levels_[level].size())); !read) return read;
     }
     return {};
   }
 
-  // Of a part that has this level, and others perhaps before it.
-  Result<void> read_level(const PartReader& reader, const SlicePart& part, std::size_t level) {
-    std::size_t before = 0;  // configurations of the part
-    for (std::size_t l = part.first_level; l < level; ++l) before += levels_[l].size();
-    const auto [first, last] = part.range(levels_[level].size());
-    const std::size_t per_chunk = reader.configurations_per_chunk();
-    const std::size_t end = before + (last - first);
-    std::vector<Result<void>> results(reader.chunks());
-    tbb::parallel_for(before / per_chunk, (end + per_chunk - 1) / per_chunk, [&, first = first](std::size_t chunk) {
-      const auto words_read = reader.read(chunk);
-      if (!words_read) {
-        results[chunk] = words_read.error();
-        return;
+  // Of a part whose words are those of the places `range` of the level.
+  Result<void> read_words(const ChunkFileReader& reader, std::pair<std::size_t, std::size_t> range) {
+    const std::size_t per_chunk = configurations_a_chunk(words());
+    const auto [first, last] = range;
+    if (reader.chunks(PartStream::words) != (last - first + per_chunk - 1) / per_chunk)
+      return reader.damaged("it is not of this size");
+    std::vector<Result<void>> results(reader.chunks(PartStream::words));
+    tbb::parallel_for(std::size_t{0}, results.size(), [&, first = first, last = last](std::size_t chunk) {
+      const auto bytes = reader.read(PartStream::words, chunk);
+      const std::size_t slot = first + chunk * per_chunk;
+      if (!bytes) {
+        results[chunk] = bytes.error();
+      } else if (bytes->size() != std::min(per_chunk, last - slot) * words() * sizeof(Words)) {
+        results[chunk] = reader.damaged("a chunk is not of this size");
+      } else {
+        std::vector<Words> configurations(bytes->size() / sizeof(Words));
+        std::memcpy(configurations.data(), bytes->data(), bytes->size());
+        take(configurations, slot);
       }
-      const std::size_t begin = chunk * per_chunk;
-      const std::size_t skipped = begin < before ? before - begin : 0;
-      const std::size_t count = std::min(words_read->size() / words(), end - begin) - skipped;
-      take(std::span(*words_read).subspan(skipped * words(), count * words()), first + begin + skipped - before);
     });
     for (const Result<void>& result : results) {
       if (!result) return result;
@@ -182,28 +205,51 @@ class PartSolving {
     return {};
   }
 
-  void solve(std::span<const std::uint32_t> ranks, std::atomic<std::uint64_t>& progress) {
+  // The words of the level that was solved last.
+  Result<void> write_words(ChunkFileWriter& file) const {
+    const std::size_t chunk = configurations_a_chunk(words()) * words();
+    const auto at_once = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+    std::vector<std::span<const std::byte>> chunks;
+    for (std::span<const Words> rest(solved_); !rest.empty();) {
+      const std::span some = rest.first(std::min(chunk, rest.size()));
+      rest = rest.subspan(some.size());
+      chunks.push_back(std::as_bytes(some));
+      if (chunks.size() < at_once && !rest.empty()) continue;
+      if (auto written = file.append_all(PartStream::words, chunks); !written) return written;
+      chunks.clear();
+    }
+    return {};
+  }
+
+  void solve(std::span<const std::uint32_t> ranks, const SliceTargetsOf<DealtSlice>& targets,
+             std::atomic<std::uint64_t>& progress) {
     solved_.resize(ranks.size() * words());
     const std::uint64_t positions = SliceNumbering(layout_.space(), layout_.material()).positions() /
-                                    layout_.men().count() * (layout_.material().is_symmetric() ? 1 : 2);
+                                    layout_.men().count() * (is_symmetric() ? 1 : 2);
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, ranks.size()), [&](const auto& range) {
       Worker& worker = workers_.local();
-      worker.values.resize(words());
       for (std::size_t i = range.begin(); i != range.end(); ++i) {
-        worker.configuration.reset(layout_.men().unrank(ranks[i]), worker.values);
+        worker.configuration.reset(layout_.men().unrank(ranks[i]), std::span(solved_).subspan(i * words(), words()));
         solver_.solve(worker.configuration, below_);
-        for (std::size_t word = 0; word < words(); ++word) {
-          solved_[i * words() + word] = {worker.values[word], worker.configuration.captures(Side::white)[word].bits(),
-                                         worker.configuration.captures(Side::black)[word].bits()};
-        }
+        worker.packer.pack(worker.configuration, ranks[i], targets);
       }
       progress.fetch_add(range.size() * positions, std::memory_order_relaxed);
     });
   }
 
+  [[nodiscard]] std::array<SliceCounts, 2> counts() const {
+    std::array<SliceCounts, 2> counts;
+    for (const Worker& worker : workers_) {
+      for (Side side : {Side::white, Side::black}) {
+        if (worker.packer.counts(side).positions > 0) counts[slice_of(side)] += worker.packer.counts(side);
+      }
+    }
+    return counts;
+  }
+
   struct Worker {
     ConfigurationWords configuration;
-    std::vector<Words> values;
+    SlicePacker packer;
   };
 
   WordLayout layout_;
@@ -211,7 +257,7 @@ class PartSolving {
   Levels levels_;
   BelowWords below_;
   ConfigurationSolver<Rules> solver_;
-  std::vector<PartWord> solved_;  ///< of the level in work
+  std::vector<Words> solved_;  ///< of the level in work
   tbb::enumerable_thread_specific<Worker> workers_;
 };
 

@@ -6,8 +6,6 @@
 namespace dambase {
 namespace {
 
-constexpr unsigned codes_per_word = 32;
-
 // Bits 0..31 to the even bits of a word.
 constexpr std::uint64_t spread(std::uint64_t x) {
   x &= 0xffffffffU;
@@ -23,11 +21,16 @@ constexpr std::uint64_t spread(std::uint64_t x) {
 void CodeRun::begin(std::uint64_t first) {
   first_ = first;
   words_.assign(1, 0);
-  used_ = static_cast<unsigned>(first % codes_per_word) * 2;
+  used_ = static_cast<unsigned>(first % SliceCodes::codes_per_word) * 2;
+}
+
+std::uint64_t CodeRun::end() const {
+  const std::uint64_t first_word = first_ / SliceCodes::codes_per_word;
+  return (first_word + words_.size() - 1) * SliceCodes::codes_per_word + used_ / 2;
 }
 
 void CodeRun::append(std::uint64_t low, std::uint64_t high, int count) {
-  const unsigned first_half = std::min(static_cast<unsigned>(count), codes_per_word);
+  const unsigned first_half = std::min(static_cast<unsigned>(count), SliceCodes::codes_per_word);
   append_bits(spread(low) | spread(high) << 1, first_half * 2);
   const unsigned second_half = static_cast<unsigned>(count) - first_half;
   if (second_half > 0) append_bits(spread(low >> 32) | spread(high >> 32) << 1, second_half * 2);
@@ -46,9 +49,8 @@ void SliceCodes::set(std::uint64_t number, Code code) {
   std::atomic_ref(storage_.words()[number / codes_per_word]).fetch_or(bits, std::memory_order_relaxed);
 }
 
-void SliceCodes::place(const CodeRun& run) {
-  const std::span<const std::uint64_t> from = run.words();
-  std::uint64_t* const to = storage_.words().data() + run.first() / codes_per_word;
+void SliceCodes::place(std::uint64_t first_word, std::span<const std::uint64_t> from) {
+  std::uint64_t* const to = storage_.words().data() + first_word;
   // The first and the last word may be shared with runs that other threads place; a last word that
   // the run has only just begun holds nothing and may lie past the end.
   const auto merge = [&](std::size_t i) {

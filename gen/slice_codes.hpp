@@ -22,6 +22,8 @@ class CodeRun {
   void append(std::uint64_t low, std::uint64_t high, int count);
 
   [[nodiscard]] std::uint64_t first() const { return first_; }
+  /// One after the last position.
+  [[nodiscard]] std::uint64_t end() const;
   /// The words that the codes fill, other positions' bits zero.
   [[nodiscard]] std::span<const std::uint64_t> words() const { return words_; }
 
@@ -45,10 +47,20 @@ class SliceCodes {
     return SliceCodes(positions, *std::move(storage));
   }
 
+  /// In memory that is taken as codes are put there. out_of_memory.
+  static Result<SliceCodes> sparse(std::uint64_t positions) {
+    auto storage = CodeStorage::sparse(words_of(positions));
+    if (!storage) return storage.error();
+    return SliceCodes(positions, *std::move(storage));
+  }
+
   [[nodiscard]] std::uint64_t positions() const { return positions_; }
   /// Puts a run in its place, whose codes must be zero. May be called from many threads for runs that
   /// do not overlap.
-  void place(const CodeRun& run);
+  void place(const CodeRun& run) { place(run.first() / codes_per_word, run.words()); }
+  /// Puts words of a run in their place, of which `first_word` is the first. The same codes may be put there twice, not
+  /// by two threads at once.
+  void place(std::uint64_t first_word, std::span<const std::uint64_t> words);
   /// Sets one code that is still zero. May be called from many threads.
   void set(std::uint64_t number, Code code);
   [[nodiscard]] std::span<const std::byte> bytes() const {
@@ -58,11 +70,14 @@ class SliceCodes {
   /// Hands memory of codes in a file back until they are used again. Not while others use them.
   void rest() const { storage_.rest(); }
 
+  static constexpr unsigned codes_per_word = 32;
+  [[nodiscard]] static std::size_t words_of(std::uint64_t positions) {
+    return (positions + codes_per_word - 1) / codes_per_word;
+  }
   [[nodiscard]] static std::uint64_t memory_bytes(std::uint64_t positions) { return positions / 4; }
 
  private:
   SliceCodes(std::uint64_t positions, CodeStorage storage) : positions_(positions), storage_(std::move(storage)) {}
-  [[nodiscard]] static std::size_t words_of(std::uint64_t positions) { return (positions + 31) / 32; }
 
   std::uint64_t positions_ = 0;
   CodeStorage storage_;

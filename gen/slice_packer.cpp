@@ -4,6 +4,7 @@
 
 #include "gen/bit_matrix.hpp"
 #include "gen/packing_order.hpp"
+#include "gen/part_file.hpp"
 
 namespace dambase {
 SlicePacker::SlicePacker(const WordLayout& layout, BitPath path)
@@ -14,7 +15,9 @@ SlicePacker::SlicePacker(const WordLayout& layout, BitPath path)
       placements_(stride_ * layout.men().count()),
       has_bmi2_(path == BitPath::bmi2) {}
 
-void SlicePacker::pack(ConfigurationWords& configuration, std::uint64_t men_rank, const SliceTargets& targets) {
+template <class Target>
+void SlicePacker::pack(ConfigurationWords& configuration, std::uint64_t men_rank,
+                       const SliceTargetsOf<Target>& targets) {
   for_each_run_pair(layout_, Side::white, [&](std::uint64_t pair, const WordRuns& runs) {
     run_.begin(pair * placements_ + men_rank * stride_);
     pack_white_to_move(configuration, runs, run_);
@@ -32,6 +35,9 @@ void SlicePacker::pack(ConfigurationWords& configuration, std::uint64_t men_rank
   });
   counts_[1] += count_positions(layout_, configuration, Side::black);
 }
+
+template void SlicePacker::pack(ConfigurationWords&, std::uint64_t, const SliceTargetsOf<SliceCodes>&);
+template void SlicePacker::pack(ConfigurationWords&, std::uint64_t, const SliceTargetsOf<DealtSlice>&);
 
 SlicePacker::Planes SlicePacker::planes(ConfigurationWords& configuration, Side side, std::size_t word) const {
   const Words& values = configuration.values[word];

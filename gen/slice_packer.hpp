@@ -31,8 +31,9 @@ class SlicePacker {
   explicit SlicePacker(const WordLayout& layout) : SlicePacker(layout, best_bit_path()) {}
   SlicePacker(const WordLayout& layout, BitPath path);
 
-  /// Puts the codes of a solved configuration into `targets`.
-  void pack(ConfigurationWords& configuration, std::uint64_t men_rank, const SliceTargets& targets);
+  /// Puts the codes of a solved configuration into `targets`: of SliceCodes, or DealtSlice.
+  template <class Target>
+  void pack(ConfigurationWords& configuration, std::uint64_t men_rank, const SliceTargetsOf<Target>& targets);
 
   /// Counts of all that was packed, for `side` to move.
   [[nodiscard]] const SliceCounts& counts(Side side) const { return counts_[static_cast<std::size_t>(side)]; }

@@ -27,19 +27,4 @@ Result<TableReader> open_sound_table(const std::filesystem::path& path, const Va
   return table;
 }
 
-Result<PartReader> open_sound_part(const std::filesystem::path& path, const PartIdentity& identity) {
-  auto part = PartReader::open(path, identity);
-  if (!part) return part.error();
-  std::mutex mutex;
-  std::optional<Error> failure;
-  tbb::parallel_for(std::size_t{0}, part->chunks(), [&](std::size_t chunk) {
-    if (auto read = part->read(chunk); !read) {
-      const std::scoped_lock lock(mutex);
-      failure = read.error();
-    }
-  });
-  if (failure) return *std::move(failure);
-  return part;
-}
-
 }  // namespace dambase

@@ -4,7 +4,6 @@
 #include <filesystem>
 
 #include "formats/table_reader.hpp"
-#include "gen/part_file.hpp"
 
 namespace dambase {
 
@@ -12,8 +11,5 @@ namespace dambase {
 /// current arena. missing_table, wrong_variant, damaged_table or file_failed, naming the file.
 Result<TableReader> open_sound_table(const std::filesystem::path& path, const Variant& variant,
                                      const Material& material, Metric metric);
-
-/// The same of a part of a slice.
-Result<PartReader> open_sound_part(const std::filesystem::path& path, const PartIdentity& identity);
 
 }  // namespace dambase

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/version.hpp"
-#include "formats/checksum.hpp"
+#include "formats/content_digest.hpp"
 #include "formats/distance_codec.hpp"
 #include "formats/table_directory.hpp"
 #include "formats/table_writer.hpp"
@@ -58,12 +58,11 @@ class SliceEncoder {
 
   [[nodiscard]] const SliceCoding& coding() const { return coding_; }
 
-  // Calls `take(block)` for each block in order, until one fails.
+  // Calls `take(block)` for each block from `first` to `end` in order, until one fails.
   template <class Take>
-  Result<void> for_each_block(const Take& take) {
-    const std::uint64_t all = coding_.tiling.blocks();
-    for (std::uint64_t first = 0; first < all; first += blocks_at_once) {
-      const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(blocks_at_once, all - first));
+  Result<void> for_each_block(std::uint64_t first, std::uint64_t end, const Take& take) {
+    for (; first < end; first += blocks_at_once) {
+      const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(blocks_at_once, end - first));
       const auto blocks = encode(count, [&](std::size_t i) { return first + i; });
       if (!blocks) return blocks.error();
       for (const EncodedBlock& block : *blocks) {
@@ -140,7 +139,7 @@ class TableEncoder {
   Result<void> for_each_block(const Take& take) {
     for (auto& encoder : encoders_) {
       if (!encoder) continue;
-      if (auto taken = encoder->for_each_block(take); !taken) return taken;
+      if (auto taken = encoder->for_each_block(0, encoder->coding().tiling.blocks(), take); !taken) return taken;
     }
     return {};
   }
@@ -162,14 +161,7 @@ Result<std::uint64_t> save(const SolvedMaterial& solved, const TableIdentity& ta
                            const std::filesystem::path& path) {
   auto encoder = TableEncoder<SliceCodec>::prepare(solved, table);
   if (!encoder) return encoder.error();
-  TableInfo info;
-  info.variant_id = table.variant->id();
-  info.rules_version = rules_version_of(*table.variant, table.metric);
-  info.material = table.material;
-  info.metric = table.metric;
-  info.profile = table.profile;
-  info.generator_version = version_text;
-  info.codec = static_cast<std::uint32_t>(codec);
+  TableInfo info = info_of(table, codec);
   info.is_stored = encoder->is_stored();
   info.slices = solved.counts;
   info.longest = solved.longest;
@@ -197,21 +189,39 @@ Result<std::uint64_t> bytes_of_table(const SolvedMaterial& solved, const TableId
 }
 
 template <class Slice>
-void add_content(ChecksumStream& stream, const Slice& slice) {
+void add_content(ContentDigest& digest, const Slice& slice) {
   constexpr std::size_t at_once = std::size_t{16} << 20;
   for (std::span rest = slice.bytes(); !rest.empty(); rest = rest.subspan(std::min(at_once, rest.size()))) {
-    stream.add(rest.first(std::min(at_once, rest.size())));
+    digest.add(rest.first(std::min(at_once, rest.size())));
     slice.rest();
   }
+  digest.end_slice();
 }
 
 }  // namespace
 
 std::uint64_t content_digest(const SolvedMaterial& solved) {
-  ChecksumStream stream;
-  for (const SliceCodes& codes : solved.codes) add_content(stream, codes);
-  for (const SliceDistances& distances : solved.distances) add_content(stream, distances);
-  return stream.value();
+  ContentDigest digest;
+  for (const SliceCodes& codes : solved.codes) add_content(digest, codes);
+  for (const SliceDistances& distances : solved.distances) add_content(digest, distances);
+  return digest.value();
+}
+
+TableInfo info_of(const TableIdentity& table, Codec codec) {
+  TableInfo info;
+  info.variant_id = table.variant->id();
+  info.rules_version = rules_version_of(*table.variant, table.metric);
+  info.material = table.material;
+  info.metric = table.metric;
+  info.profile = table.profile;
+  info.generator_version = version_text;
+  info.codec = static_cast<std::uint32_t>(codec);
+  return info;
+}
+
+Result<void> encode_blocks(const SliceCodes& codes, const SliceCoding& coding, std::uint64_t first, std::uint64_t end,
+                           const std::function<Result<void>(const EncodedBlock&)>& take) {
+  return SliceEncoder<ValueCodec>(codes, coding).for_each_block(first, end, take);
 }
 
 Result<std::uint64_t> save_table(const SolvedMaterial& solved, const TableIdentity& table,

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 
 #include "engine/variant.hpp"
+#include "formats/block_codec.hpp"
 #include "gen/material_solver.hpp"
 
 namespace dambase {
@@ -22,6 +24,14 @@ Result<std::uint64_t> save_table(const SolvedMaterial& solved, const TableIdenti
 
 /// What identifies the values of a solved material, however they are stored: see TableInfo::content_digest.
 [[nodiscard]] std::uint64_t content_digest(const SolvedMaterial& solved);
+
+/// What the header of a table says of what it is; counts, digest and what is stored are left open.
+[[nodiscard]] TableInfo info_of(const TableIdentity& table, Codec codec);
+
+/// Encodes blocks `first` to `end` of a slice of win, loss and draw, and calls `take` for each in order, until one
+/// fails. Runs on the threads of the current arena.
+Result<void> encode_blocks(const SliceCodes& codes, const SliceCoding& coding, std::uint64_t first, std::uint64_t end,
+                           const std::function<Result<void>(const EncodedBlock&)>& take);
 
 /// The size that the table of a solved material would have; encodes it, and writes nothing.
 Result<std::uint64_t> table_bytes(const SolvedMaterial& solved, const TableIdentity& table);

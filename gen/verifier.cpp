@@ -10,7 +10,7 @@
 #include <memory>
 #include <new>
 
-#include "formats/checksum.hpp"
+#include "formats/content_digest.hpp"
 #include "formats/fen.hpp"
 #include "formats/table_files.hpp"
 #include "gen/distance_verifier.hpp"
@@ -147,8 +147,11 @@ class Verifier {
       values_.drop(material);
       return false;
     }
-    ChecksumStream digest;
-    for (const CodeArray& of_slice : codes) digest.add(of_slice.bytes());
+    ContentDigest digest;
+    for (const CodeArray& of_slice : codes) {
+      digest.add(of_slice.bytes());
+      digest.end_slice();
+    }
     if (digest.value() != table.info().content_digest)
       fail(table.name() + ": the values do not match the content digest");
     return true;

@@ -73,6 +73,22 @@ std::vector<std::string> node_names(const std::vector<Material>& materials, Metr
   return names;
 }
 
+const char* state_of(const WorkNode& node) {
+  if (node.is_there) return "there";
+  return node.obstacle ? "too_large" : "fits";
+}
+
+std::vector<std::string> inputs_of(const WorkNode& node, const std::vector<WorkNode>& nodes) {
+  std::vector<std::string> names;
+  names.reserve(node.inputs.size());
+  for (const std::size_t input : node.inputs) names.push_back(nodes[input].name);
+  return names;
+}
+
+std::string output_of(const WorkNode& node, const Variant& variant) {
+  return (variant_folder({}, variant) / node.output).string();
+}
+
 // Under the folder of the tables.
 std::string output_of(const Material& material, const Variant& variant, Metric metric) {
   return table_path({}, variant, material, metric).string();
@@ -121,6 +137,17 @@ std::string summary(const Forecast& forecast) {
   return text;
 }
 
+std::string summary(const std::vector<WorkNode>& nodes) {
+  std::uint64_t memory_bytes = 0;
+  double cpu_s = 0;
+  for (const WorkNode& node : nodes) {
+    memory_bytes = std::max(memory_bytes, node.memory_bytes);
+    cpu_s += node.cpu_s;
+  }
+  return fmt::format("{:<8}{}, as processes of their own; the largest takes {}, all about {} of processor time\n",
+                     "nodes", nodes.size(), amount(memory_bytes), cpu_text(cpu_s));
+}
+
 // ---- for scripts ----
 
 Json json_of(const MaterialForecast& material, const Variant& variant, Metric metric) {
@@ -144,14 +171,10 @@ Json json_of(const MaterialForecast& material, const Variant& variant, Metric me
 Json json_of_nodes(const std::vector<WorkNode>& nodes, const Variant& variant) {
   Json list = Json::array();
   for (const WorkNode& node : nodes) {
-    Json inputs = Json::array();
-    for (const std::size_t input : node.inputs) inputs.push_back(nodes[input].name);
     list.push_back({{"node", node.name},
-                    {"inputs", std::move(inputs)},
-                    {"output", (variant_folder({}, variant) / node.output).string()},
-                    {"state", node.is_there   ? "there"
-                              : node.obstacle ? "too_large"
-                                              : "fits"},
+                    {"inputs", inputs_of(node, nodes)},
+                    {"output", output_of(node, variant)},
+                    {"state", state_of(node)},
                     {"stage", node.stage},
                     {"positions", node.positions},
                     {"memory_bytes", node.memory_bytes},
@@ -182,28 +205,33 @@ Json json_list(const Items& items, const Context&... context) {
 
 }  // namespace
 
-std::string forecast_table(const Forecast& forecast) {
+std::string forecast_table(const Forecast& forecast, const std::vector<WorkNode>& nodes) {
   TextTable table({"material", "positions", "memory", "CPU time", "on disk", "", "depends on"}, LastColumn::left);
   for (const MaterialForecast& material : forecast.materials) table.add(cells(material));
   for (const auto& [pieces, totals] : totals_by_pieces(forecast))
     table.add(cells(fmt::format("{} pieces", pieces), totals));
   table.add(cells("all", totals_of(forecast)));
-  return table.text() + "\n" + summary(forecast);
+  return table.text() + "\n" + summary(forecast) + summary(nodes);
 }
 
-std::string forecast_tsv(const Forecast& forecast, const Variant& variant, Metric metric) {
+std::string forecast_tsv(const Forecast& forecast, const std::vector<WorkNode>& nodes, const Variant& variant) {
+  std::map<Material, const MaterialForecast*> materials;
+  for (const MaterialForecast& material : forecast.materials) materials[material.planned.material] = &material;
   std::string text =
       "material\tpieces\tpositions\tmemory_bytes\tcpu_s\tbytes\tstate\tdepends_on\t"
       "node\tinputs\toutput\tnode_memory_bytes\tnode_cpu_s\n";
-  for (const MaterialForecast& material : forecast.materials) {
-    const PlannedMaterial& planned = material.planned;
-    text += fmt::format("{}\t{}\t{}\t{}\t{:.3f}\t{}\t{}\t{}\t", planned.material.name(), planned.material.pieces(),
-                        planned.positions, material.memory_bytes, material.cpu_s, material.bytes, state_of(material),
-                        fmt::join(names_of(planned.dependencies), " "));
-    text +=
-        fmt::format("{}\t{}\t{}\t{}\t{:.3f}\n", table_name(planned.material, metric),
-                    fmt::join(node_names(planned.dependencies, metric), " "),
-                    output_of(planned.material, variant, metric), material.alone.memory_bytes, material.alone.cpu_s);
+  for (const WorkNode& node : nodes) {
+    const MaterialForecast& of = *materials.at(node.material);
+    const std::string material = fmt::format("{}\t{}", node.material.name(), node.material.pieces());
+    if (node.is_on_the_way) {
+      text += fmt::format("{}\t{}\t{}\t{:.3f}\t{}\t{}\t\t", material, node.positions, node.memory_bytes, node.cpu_s,
+                          node.bytes, state_of(node));
+    } else {
+      text += fmt::format("{}\t{}\t{}\t{:.3f}\t{}\t{}\t{}\t", material, of.planned.positions, of.memory_bytes, of.cpu_s,
+                          of.bytes, state_of(of), fmt::join(names_of(of.planned.dependencies), " "));
+    }
+    text += fmt::format("{}\t{}\t{}\t{}\t{:.3f}\n", node.name, fmt::join(inputs_of(node, nodes), " "),
+                        output_of(node, variant), node.memory_bytes, node.cpu_s);
   }
   return text;
 }

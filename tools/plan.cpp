@@ -30,9 +30,9 @@ constexpr const char* footer =
     "Columns of --format tsv: material pieces positions memory_bytes cpu_s bytes state depends_on. A state is there,\n"
     "fits, fits_cached (fits, but some smaller tables are read through caches, which takes longer) or too_large. Then\n"
     "come those of each as a node of work, built alone by a process that reads the others from files (see `dambase\n"
-    "work`): node inputs output node_memory_bytes node_cpu_s. With --format json also a list of all nodes, those of\n"
-    "--part-positions too; with --format ninja a file that Ninja builds all tables by, no more at once than fit into\n"
-    "--memory.\n\n"
+    "work`): node inputs output node_memory_bytes node_cpu_s. With --part-positions the parts and sections of tables\n"
+    "have rows too, with what each takes itself. --format json has also a list of all nodes; --format ninja is a file\n"
+    "that Ninja builds all tables by, no more at once than fit into --memory.\n\n"
     "Examples:\n"
     "  dambase plan -n 6\n"
     "  dambase plan -v english -n 7 --memory 60G --threads 16\n"
@@ -63,10 +63,10 @@ std::string ninja_text(const Forecast& forecast, const std::vector<WorkNode>& no
 
 std::string text_of(const Forecast& forecast, const std::vector<WorkNode>& nodes, const PlanCommand& command) {
   const BuildOptions& options = command.scope.options;
-  if (command.format == "tsv") return forecast_tsv(forecast, *options.variant, options.metric);
+  if (command.format == "tsv") return forecast_tsv(forecast, nodes, *options.variant);
   if (command.format == "json") return forecast_json(forecast, nodes, *options.variant, options.metric);
   if (command.format == "ninja") return ninja_text(forecast, nodes, options);
-  return forecast_table(forecast);
+  return forecast_table(forecast, nodes);
 }
 
 template <class Items>
@@ -78,7 +78,7 @@ ExitCode report_obstacles(const Items& items) {
     code = worse(code, exit_code_of(item.obstacle->code));
     if (++count <= most_named) print_error(item.obstacle->message);
   }
-  if (count > most_named) print_error(fmt::format("and {} materials more cannot be built", count - most_named));
+  if (count > most_named) print_error(fmt::format("and {} more cannot be built", count - most_named));
   return code;
 }
 
@@ -89,7 +89,8 @@ ExitCode plan(PlanCommand& command, StandardOutput& out) {
   if (!forecast) return report(forecast.error());
   const std::vector<WorkNode> nodes = work_nodes(*forecast, command.scope.options, command.part_positions);
   out.write(text_of(*forecast, nodes, command));
-  const ExitCode code = command.format == "ninja" ? report_obstacles(nodes) : report_obstacles(forecast->materials);
+  const bool is_by_nodes = command.format == "ninja" || command.part_positions > 0;
+  const ExitCode code = is_by_nodes ? report_obstacles(nodes) : report_obstacles(forecast->materials);
   return forecast->disk_obstacle ? worse(code, report(*forecast->disk_obstacle)) : code;
 }
 

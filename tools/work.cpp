@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -22,6 +23,7 @@
 #include "gen/needs.hpp"
 #include "gen/plan.hpp"
 #include "gen/table_check.hpp"
+#include "gen/table_cut.hpp"
 #include "tools/build_scope.hpp"
 #include "tools/cluster/node_name.hpp"
 #include "tools/cluster/node_status.hpp"
@@ -38,10 +40,10 @@ namespace fs = std::filesystem;
 
 constexpr const char* footer =
     "Builds one table from smaller ones that are there. NODE is the name of its file, as `dambase plan` lists them;\n"
-    "KKMvKM.wld.cut8.3 is part 3 of its cut into 8, and KKMvKM.wld.cut8 the table from its parts. Any number of these\n"
-    "may work in one folder, on any number of machines, on the same node too: a table appears whole or not at all, "
-    "and\n"
-    "its bytes do not depend on who built it. A table that is there and sound is left alone. Beside it lies\n"
+    "KKMvKM.wld.cut8.3 is part 3 of its cut into 8, KKMvKM.wld.cut8.section3 a section of the file, made from all\n"
+    "parts, and KKMvKM.wld.cut8 the table, joined from all sections. Any number of these may work in one folder, on\n"
+    "any number of machines, on the same node too: a table appears whole or not at all, and its bytes do not depend\n"
+    "on who built it. A table that is there and sound is left alone. Beside it lies\n"
     "NODE.status: who built it, when, in how much memory, or why not. SIGTERM, SIGINT and SIGUSR1 end it with 75,\n"
     "nothing left behind but the status. 75 also where an input does not appear in time, or is damaged; then it is\n"
     "renamed to INPUT.damaged, so that it will be built again.\n\n"
@@ -142,13 +144,14 @@ class NodeWork {
         name_(name),
         table_(table_path(options_.folder, *options_.variant, name.material, name.metric)),
         output_(table_.parent_path() / name.output()),
-        cut_(part_of_table({options_.variant, name.material, std::max(1, name.parts), name.part}, table_)),
-        positions_(positions) {}
+        positions_(positions) {
+    if (name_.step.is_cut()) cut_.emplace(*options_.variant, name.material, name.step.wanted, table_);
+  }
 
   ExitCode run(StandardOutput& out) {
-    if (name_.is_part() && static_cast<std::size_t>(name_.part) >= cut_.parts.size()) {
-      return report({ErrorCode::invalid_argument,
-                     fmt::format("{}: the cut has {} parts, counted from 0", command_.node, cut_.parts.size())});
+    if (cut_ && static_cast<std::size_t>(name_.step.index) >= cut_->steps_like(name_.step)) {
+      return report({ErrorCode::invalid_argument, fmt::format("{}: of these there are {}, counted from 0",
+                                                              command_.node, cut_->steps_like(name_.step))});
     }
     // The watch before anything else starts threads, of which none may take a signal.
     Attempt attempt(output_);
@@ -170,12 +173,12 @@ class NodeWork {
  private:
   using Clock = std::chrono::steady_clock;
 
-  // What it makes, sound; or, of a part, the table, after which its parts are removed.
+  // What it makes, sound; or the table, once there is no use any more for what it makes.
   [[nodiscard]] Result<void> is_there() const {
-    if (name_.is_part()) {
+    if (name_.step.is_on_the_way()) {
       if (open_table(name_.material)) return {};
-      const auto part = open_sound_part(output_, cut_.identity);
-      return part ? Result<void>() : part.error();
+      const auto file = ChunkFileReader::open_sound(output_, cut_->identity_of(name_.step));
+      return file ? Result<void>() : file.error();
     }
     const auto table = open_sound_table(table_, *options_.variant, name_.material, name_.metric);
     return table ? Result<void>() : table.error();
@@ -193,8 +196,7 @@ class NodeWork {
     const char* job = std::getenv("SLURM_JOB_ID");
     status.job = job == nullptr ? "" : job;
     status.start = now_s();
-    const double share = name_.is_part() ? cut_.parts[static_cast<std::size_t>(name_.part)].share : 1;
-    status.positions = static_cast<std::uint64_t>(share * static_cast<double>(positions_));
+    status.positions = cut_ ? positions_of(*cut_, name_.step, positions_) : positions_;
     status.threads = options_.threads > 0 ? options_.threads : default_threads();
     status.memory_limit_bytes = options_.memory_bytes > 0 ? options_.memory_bytes : default_memory_bytes();
     return status;
@@ -236,15 +238,25 @@ class NodeWork {
 
   [[nodiscard]] std::vector<Input> inputs() const {
     std::vector<Input> inputs;
-    if (name_.parts == 0 || name_.is_part()) {
+    if (!cut_ || name_.step.kind == CutStep::Kind::part) {
       for (const Material& material : inputs_of(*options_.variant, name_.material, options_.profile))
         inputs.push_back(table_input(material));
     }
-    for (std::size_t i = 0; name_.parts > 0 && i < cut_.parts.size(); ++i) {
-      if (!name_.is_part() || cut_.parts[static_cast<std::size_t>(name_.part)].reads(cut_.parts[i]))
-        inputs.push_back(part_input(static_cast<int>(i)));
-    }
+    if (cut_) add_steps(inputs);
     return inputs;
+  }
+
+  void add_steps(std::vector<Input>& inputs) const {
+    if (name_.step.kind == CutStep::Kind::table) {
+      for (std::size_t i = 0; i < cut_->sections(); ++i) inputs.push_back(step_input(cut_->section_step(i)));
+      return;
+    }
+    const std::vector<SlicePart>& parts = cut_->parts();
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (name_.step.kind == CutStep::Kind::section ||
+          parts[static_cast<std::size_t>(name_.step.index)].reads(parts[i]))
+        inputs.push_back(step_input(cut_->part_step(i)));
+    }
   }
 
   [[nodiscard]] Input table_input(const Material& material) const {
@@ -255,17 +267,16 @@ class NodeWork {
     return {path_of(material), [this, material] { return open_table(material); }, is_sound};
   }
 
-  [[nodiscard]] Input part_input(int index) const {
-    PartIdentity identity = cut_.identity;
-    identity.index = index;
-    const fs::path path = cut_.path_of(index);
+  [[nodiscard]] Input step_input(const CutStep& step) const {
+    const fs::path path = cut_->path_of(step);
+    const ChunkFileIdentity identity = cut_->identity_of(step);
     const auto is_there = [path, identity]() -> Result<void> {
-      const auto part = PartReader::open(path, identity);
-      return part ? Result<void>() : part.error();
+      const auto file = ChunkFileReader::open(path, identity);
+      return file ? Result<void>() : file.error();
     };
     const auto is_sound = [path, identity]() -> Result<void> {
-      const auto part = open_sound_part(path, identity);
-      return part ? Result<void>() : part.error();
+      const auto file = ChunkFileReader::open_sound(path, identity);
+      return file ? Result<void>() : file.error();
     };
     return {path, is_there, is_sound};
   }
@@ -310,7 +321,7 @@ class NodeWork {
   NodeName name_;
   fs::path table_;
   fs::path output_;
-  PartOfTable cut_;
+  std::optional<TableCut> cut_;
   std::uint64_t positions_;
 };
 
@@ -320,7 +331,7 @@ ExitCode work(WorkCommand& command, StandardOutput& out) {
     return report({ErrorCode::invalid_argument,
                    in_quotes(command.node) + ": is no name of a node, such as KKMvKM.wld (see dambase plan)"});
   }
-  if (name->parts > 0 && (name->metric != Metric::wld || !can_be_cut(name->material))) {
+  if (name->step.is_cut() && (name->metric != Metric::wld || !can_be_cut(name->material))) {
     return report({ErrorCode::invalid_argument,
                    command.node + ": only tables of win, loss and draw, of kings and men, are made in parts"});
   }
@@ -329,8 +340,7 @@ ExitCode work(WorkCommand& command, StandardOutput& out) {
   options.pieces = 0;
   options.materials = {name->material};
   options.dependencies = Dependencies::require;
-  options.parts = name->parts;
-  options.part = name->part;
+  options.step = name->step;
   const auto plan = plan_build(*options.variant, 0, options.materials);
   if (!plan) return report(plan.error());
   return NodeWork(command, *name, plan->back().positions).run(out);

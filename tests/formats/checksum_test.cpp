@@ -20,21 +20,6 @@ TEST(Checksum, IsXxh3) {
   EXPECT_EQ(checksum({}), 0x2d06800538d394c2U);
 }
 
-TEST(Checksum, InPiecesIsThatOfTheWhole) {
-  const std::vector<std::byte> bytes = random_bytes(5000);
-  std::mt19937 random(6);
-  for (int round = 0; round < 50; ++round) {
-    ChecksumStream stream;
-    for (std::size_t at = 0; at < bytes.size();) {
-      const std::size_t count = std::min<std::size_t>(random() % 700, bytes.size() - at);
-      stream.add(std::span(bytes).subspan(at, count));
-      at += count;
-    }
-    ASSERT_EQ(stream.value(), checksum(bytes));
-  }
-  EXPECT_EQ(ChecksumStream().value(), checksum({}));
-}
-
 TEST(Checksum, ChangesWithEveryBit) {
   std::vector<std::byte> bytes = random_bytes(300);
   const std::uint64_t before = checksum(bytes);

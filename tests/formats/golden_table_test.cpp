@@ -52,7 +52,7 @@ TEST_F(GoldenTable, BeginsWithTheMagicBytes) {
 }
 
 TEST_F(GoldenTable, HasTheFieldsOfTheHeaderInTheirPlaces) {
-  EXPECT_EQ(at<std::uint32_t>(8), 2U) << "format version";
+  EXPECT_EQ(at<std::uint32_t>(8), 3U) << "format version";
   EXPECT_EQ(at<std::uint32_t>(12), 256U) << "header bytes";
   EXPECT_EQ(at<std::uint32_t>(16), 1U) << "variant";
   EXPECT_EQ(at<std::uint32_t>(20), 1U) << "rules version";

@@ -2,7 +2,7 @@
 // the rules can tell that it is wrong.
 #pragma once
 
-#include "formats/checksum.hpp"
+#include "formats/content_digest.hpp"
 #include "probe/table_set.hpp"
 #include "tests/formats/sample_table.hpp"
 #include "tests/gen/built_tables.hpp"
@@ -95,8 +95,11 @@ class ChangedTable {
   }
 
   void seal_and_write() {
-    ChecksumStream digest;
-    for (std::size_t slice = 0; slice < slices(); ++slice) digest.add(packed_codes(codes_[slice]));
+    ContentDigest digest;
+    for (std::size_t slice = 0; slice < slices(); ++slice) {
+      digest.add(packed_codes(codes_[slice]));
+      digest.end_slice();
+    }
     info_.content_digest = digest.value();
     write_as(info_);
   }

@@ -36,7 +36,7 @@ class Repacked {
     configuration.reset(layout_.men().unrank(rank), values);
     solver_.resolve_captures(configuration);
     std::ranges::copy(words_.configuration(rank), values.begin());
-    packer_.pack(configuration, rank, {&codes_[0], &codes_[1]});
+    packer_.pack(configuration, rank, SliceTargets{&codes_[0], &codes_[1]});
   }
 
   const WordTable& words_;

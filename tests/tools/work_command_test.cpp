@@ -172,24 +172,29 @@ TEST_F(WorkCommand, MakesATableInParts) {
   int parts = 0;
   while (work("KMvK.wld.cut3." + std::to_string(parts)).exit_code == 0) ++parts;
   EXPECT_GE(parts, 3);
+  EXPECT_EQ(work("KMvK.wld.cut3").exit_code, 75) << "it reads sections";
   EXPECT_EQ(work("KMvK.wld.cut3." + std::to_string(parts)).exit_code, 2) << "there are no more";
   EXPECT_EQ(work("KMvK.wld.cut3.1").out, "KMvK.wld.cut3.1 is there\n");
   EXPECT_EQ(status("KMvK.wld.cut3.1")["state"], "done");
   // A damaged one is found, set aside and made again.
   damage(set_ / "KMvK.wld.cut3.1", fs::file_size(set_ / "KMvK.wld.cut3.1") / 2);
-  const Outcome damaged = work("KMvK.wld.cut3");
+  const Outcome damaged = work("KMvK.wld.cut3.section0");
   EXPECT_EQ(damaged.exit_code, 75) << damaged.err;
   EXPECT_TRUE(fs::exists(set_ / "KMvK.wld.cut3.1.damaged"));
   EXPECT_EQ(work("KMvK.wld.cut3.1").exit_code, 0);
+  for (const char* section : {"0", "1", "2"})
+    EXPECT_EQ(work("KMvK.wld.cut3.section" + std::string(section)).exit_code, 0);
+  EXPECT_EQ(work("KMvK.wld.cut3.section3").exit_code, 2) << "there are no more";
   const Outcome table = work("KMvK.wld.cut3");
   EXPECT_EQ(table.exit_code, 0) << table.err;
   EXPECT_TRUE(read_file(set_ / "KMvK.wld") == right("KMvK.wld"));
   EXPECT_FALSE(fs::exists(set_ / "KMvK.wld.cut3.1"));
+  EXPECT_FALSE(fs::exists(set_ / "KMvK.wld.cut3.section1"));
   EXPECT_EQ(work("KMvK.wld.cut3.1").out, "KMvK.wld.cut3.1 is there\n") << "its table is";
 }
 
 TEST_F(WorkCommand, DistancesAndKingsAloneAreNotMadeInParts) {
-  for (const char* node : {"KMvK.dtw.cut3.0", "KKvK.wld.cut3.0", "MvM.wld.cut2"}) {
+  for (const char* node : {"KMvK.dtw.cut3.0", "KKvK.wld.cut3.section0", "MvM.wld.cut2"}) {
     const Outcome outcome = work(node);
     EXPECT_EQ(outcome.exit_code, 2) << node;
     EXPECT_NE(outcome.err.find("in parts"), std::string::npos) << outcome.err;

@@ -9,6 +9,7 @@ namespace dambase::tools {
 namespace {
 
 constexpr const char* cut_word = ".cut";
+constexpr const char* section_word = "section";
 constexpr int most_parts = 1'000'000;
 
 // A whole number without leading zeros, so that a node has one name.
@@ -22,30 +23,30 @@ std::optional<int> parse_number(std::string_view text) {
 
 }  // namespace
 
-std::string NodeName::output() const { return is_part() ? text() : table_name(material, metric); }
-
 std::string NodeName::text() const {
-  std::string name = table_name(material, metric);
-  if (parts > 0) name += cut_word + std::to_string(parts);
-  if (is_part()) name += "." + std::to_string(part);
-  return name;
+  return table_name(material, metric) + (step.is_cut() ? step.suffix() : std::string());
 }
+
+std::string NodeName::output() const { return step.is_on_the_way() ? text() : table_name(material, metric); }
 
 std::optional<NodeName> parse_node_name(const std::string& text) {
   const std::size_t cut = text.find(cut_word);
   const auto table = as_table(text.substr(0, cut));
   if (!table || table->path.has_parent_path()) return std::nullopt;
-  NodeName name{table->material, table->metric};
+  NodeName name{table->material, table->metric, {}};
   if (cut == std::string::npos) return name;
   const std::string_view numbers = std::string_view(text).substr(cut + std::string_view(cut_word).size());
   const std::size_t dot = numbers.find('.');
-  const auto parts = parse_number(numbers.substr(0, dot));
-  if (!parts || *parts == 0) return std::nullopt;
-  name.parts = *parts;
+  const auto wanted = parse_number(numbers.substr(0, dot));
+  if (!wanted || *wanted == 0) return std::nullopt;
+  name.step.wanted = *wanted;
   if (dot == std::string_view::npos) return name;
-  const auto part = parse_number(numbers.substr(dot + 1));
-  if (!part) return std::nullopt;
-  name.part = *part;
+  std::string_view which = numbers.substr(dot + 1);
+  name.step.kind = which.starts_with(section_word) ? CutStep::Kind::section : CutStep::Kind::part;
+  if (name.step.kind == CutStep::Kind::section) which.remove_prefix(std::string_view(section_word).size());
+  const auto index = parse_number(which);
+  if (!index) return std::nullopt;
+  name.step.index = *index;
   return name;
 }
 

@@ -1,5 +1,5 @@
-// Names of nodes of work: KKMvKM.wld makes a table; KKMvKM.wld.cut8.3 makes part 3 of its cut into 8, and
-// KKMvKM.wld.cut8 the table from its parts.
+// Names of nodes of work: KKMvKM.wld makes a table. Of one that is cut into 8, KKMvKM.wld.cut8.3 solves part 3,
+// KKMvKM.wld.cut8.section3 encodes section 3, and KKMvKM.wld.cut8 joins the sections to the table.
 #pragma once
 
 #include <optional>
@@ -7,17 +7,15 @@
 
 #include "engine/material.hpp"
 #include "formats/table_header.hpp"
-#include "gen/part_file.hpp"
+#include "gen/table_cut.hpp"
 
 namespace dambase::tools {
 
 struct NodeName {
   Material material;  ///< canonical
   Metric metric = Metric::wld;
-  int parts = 0;  ///< 0: not in parts
-  int part = table_of_parts;
+  CutStep step;
 
-  [[nodiscard]] bool is_part() const { return parts > 0 && part != table_of_parts; }
   [[nodiscard]] std::string text() const;
   /// The name of the file that it makes.
   [[nodiscard]] std::string output() const;

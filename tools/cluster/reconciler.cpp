@@ -384,11 +384,11 @@ Result<std::string> Reconciler::write_batch(const PlannedJob& job, const Cluster
 
 // Nobody is at work any more, and nothing is left to do.
 void Reconciler::clean_up() {
-  const auto is_part = [](const std::string& name) {
+  const auto is_on_the_way = [](const std::string& name) {
     const auto parsed = parse_node_name(name);
-    return parsed && parsed->is_part();
+    return parsed && parsed->step.is_on_the_way();
   };
-  std::erase_if(memory_.asked, [&](const auto& asked) { return is_part(asked.first); });
+  std::erase_if(memory_.asked, [&](const auto& asked) { return is_on_the_way(asked.first); });
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(folder_, ignored)) {
     if (entry.path().filename().string().starts_with(batch_prefix)) fs::remove(entry.path(), ignored);
@@ -398,9 +398,10 @@ void Reconciler::clean_up() {
   if (!alone) return;
   remove_all_unfinished(tables);
   for (const auto& entry : fs::directory_iterator(tables, ignored)) {
-    // A part, or the status of one.
+    // A part or section of a table, or the status of one.
     const fs::path& path = entry.path();
-    if (is_part((path.extension() == ".status" ? path.stem() : path.filename()).string())) fs::remove(path, ignored);
+    if (is_on_the_way((path.extension() == ".status" ? path.stem() : path.filename()).string()))
+      fs::remove(path, ignored);
   }
 }
 

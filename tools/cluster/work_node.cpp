@@ -8,15 +8,17 @@
 #include "gen/cost_model.hpp"
 #include "gen/needs.hpp"
 #include "gen/slice_cut.hpp"
+#include "gen/table_cut.hpp"
 
 namespace dambase::tools {
 
 namespace {
 
-// Of the time that a table takes when it is solved at once: what its parts take together, and what making it from them
-// takes. As seen in KKMvKM, cut into 11.
-constexpr double solving_share = 0.9;
-constexpr double gathering_share = 0.4;
+// Of the time that a table takes when it is solved at once: what its parts take together, its sections, and joining
+// these. As seen in KKMvKM, cut into 11.
+constexpr double solving_share = 1.1;
+constexpr double sections_share = 0.2;
+constexpr double joining_share = 0.02;
 // Bytes of part files a position.
 constexpr double part_bytes_a_position = 0.15;
 
@@ -53,7 +55,7 @@ class NodeList {
     return last;
   }
 
-  [[nodiscard]] int parts_of(const MaterialForecast& of) const {
+  [[nodiscard]] int wanted_parts(const MaterialForecast& of) const {
     const bool is_cut = part_positions_ > 0 && options_.metric == Metric::wld &&
                         of.planned.positions > part_positions_ && can_be_cut(of.planned.material);
     return is_cut ? static_cast<int>((of.planned.positions + part_positions_ - 1) / part_positions_) : 0;
@@ -67,7 +69,16 @@ class NodeList {
   }
 
   void add(const MaterialForecast& of) {
-    const NodeName name{of.planned.material, options_.metric, parts_of(of)};
+    const NodeName name{of.planned.material, options_.metric, {wanted_parts(of)}};
+    if (name.step.is_cut() && !of.is_there) return add_steps(of, name);
+    WorkNode node = table_node(of, name);
+    node.memory_bytes = of.alone.memory_bytes;
+    node.cpu_s = of.alone.cpu_s;
+    node.obstacle = of.alone.obstacle;
+    drafts_.push_back({std::move(node), tables_for(of)});
+  }
+
+  [[nodiscard]] static WorkNode table_node(const MaterialForecast& of, const NodeName& name) {
     WorkNode node;
     node.material = name.material;
     node.name = name.text();
@@ -75,59 +86,65 @@ class NodeList {
     node.positions = of.planned.positions;
     node.bytes = of.bytes;
     node.is_there = of.is_there;
-    if (name.parts == 0 || of.is_there) {
-      node.memory_bytes = of.alone.memory_bytes;
-      node.cpu_s = of.alone.cpu_s;
-      node.obstacle = of.alone.obstacle;
-      drafts_.push_back({std::move(node), tables_for(of)});
-    } else {
-      add_parts(of, name, std::move(node));
-    }
-  }
-
-  void add_parts(const MaterialForecast& of, const NodeName& name, WorkNode table) {
-    const std::filesystem::path path = table_path(options_.folder, *options_.variant, name.material, name.metric);
-    PartOfTable whole = part_of_table({options_.variant, name.material, name.parts, table_of_parts}, path);
-    std::vector<std::string> outputs;
-    std::vector<int> stages;
-    for (std::size_t i = 0; i < whole.parts.size(); ++i) {
-      NodeName of_part = name;
-      of_part.part = static_cast<int>(i);
-      outputs.push_back(of_part.output());
-      Draft draft{part_node(of, of_part, whole), tables_for(of)};
-      for (std::size_t other = 0; other < i; ++other) {
-        if (!whole.parts[i].reads(whole.parts[other])) continue;
-        draft.inputs.push_back(outputs[other]);
-        draft.node.stage = std::max(draft.node.stage, stages[other] + 1);
-      }
-      stages.push_back(draft.node.stage);
-      drafts_.push_back(std::move(draft));
-    }
-    table.stage = std::ranges::max(stages) + 1;
-    table.cpu_s = gathering_share * of.cpu_s;
-    whole.identity.index = table_of_parts;
-    add_needs(of, whole, table);
-    drafts_.push_back({std::move(table), std::move(outputs)});
-  }
-
-  [[nodiscard]] WorkNode part_node(const MaterialForecast& of, const NodeName& name, PartOfTable& whole) const {
-    whole.identity.index = name.part;
-    const double share = whole.parts[static_cast<std::size_t>(name.part)].share;
-    WorkNode node;
-    node.material = name.material;
-    node.name = name.text();
-    node.output = name.output();
-    node.positions = static_cast<std::uint64_t>(share * static_cast<double>(of.planned.positions));
-    node.bytes = static_cast<std::uint64_t>(part_bytes_a_position * static_cast<double>(node.positions));
-    const double loading_s = of.alone.cpu_s - of.cpu_s;
-    node.cpu_s = loading_s + share * solving_share * of.cpu_s;
-    node.is_there = static_cast<bool>(PartReader::open(whole.path_of(name.part), whole.identity));
-    add_needs(of, whole, node);
     return node;
   }
 
-  void add_needs(const MaterialForecast& of, const PartOfTable& part, WorkNode& node) const {
-    const BuildNeeds needs(of.planned, part, forecast_.threads);
+  void add_steps(const MaterialForecast& of, const NodeName& name) {
+    const TableCut cut(*options_.variant, name.material, name.step.wanted,
+                       table_path(options_.folder, *options_.variant, name.material, name.metric));
+    const auto [parts, stages] = add_parts(of, cut);
+    std::vector<std::string> sections;
+    for (std::size_t i = 0; i < cut.sections(); ++i) {
+      WorkNode node = step_node(of, cut, cut.section_step(i));
+      node.bytes = of.bytes / cut.sections();
+      node.cpu_s = sections_share * of.cpu_s / static_cast<double>(cut.sections());
+      node.stage = stages;
+      sections.push_back(node.output);
+      drafts_.push_back({std::move(node), parts});
+    }
+    WorkNode table = table_node(of, name);
+    table.cpu_s = joining_share * of.cpu_s;
+    table.stage = stages + 1;
+    add_needs(of, cut, name.step, table);
+    drafts_.push_back({std::move(table), std::move(sections)});
+  }
+
+  // The files that they make, and how many stages they are.
+  std::pair<std::vector<std::string>, int> add_parts(const MaterialForecast& of, const TableCut& cut) {
+    const double loading_s = of.alone.cpu_s - of.cpu_s;
+    std::vector<std::string> outputs;
+    std::vector<int> stages;
+    for (std::size_t i = 0; i < cut.parts().size(); ++i) {
+      Draft draft{step_node(of, cut, cut.part_step(i)), tables_for(of)};
+      WorkNode& node = draft.node;
+      node.bytes = static_cast<std::uint64_t>(part_bytes_a_position * static_cast<double>(node.positions));
+      node.cpu_s = loading_s + cut.parts()[i].share * solving_share * of.cpu_s;
+      for (std::size_t other = 0; other < i; ++other) {
+        if (!cut.parts()[i].reads(cut.parts()[other])) continue;
+        draft.inputs.push_back(outputs[other]);
+        node.stage = std::max(node.stage, stages[other] + 1);
+      }
+      outputs.push_back(node.output);
+      stages.push_back(node.stage);
+      drafts_.push_back(std::move(draft));
+    }
+    return {std::move(outputs), std::ranges::max(stages) + 1};
+  }
+
+  [[nodiscard]] WorkNode step_node(const MaterialForecast& of, const TableCut& cut, const CutStep& step) const {
+    WorkNode node;
+    node.material = cut.material();
+    node.name = NodeName{cut.material(), options_.metric, step}.text();
+    node.output = node.name;
+    node.is_on_the_way = true;
+    node.positions = positions_of(cut, step, of.planned.positions);
+    node.is_there = static_cast<bool>(ChunkFileReader::open(cut.path_of(step), cut.identity_of(step)));
+    add_needs(of, cut, step, node);
+    return node;
+  }
+
+  void add_needs(const MaterialForecast& of, const TableCut& cut, const CutStep& step, WorkNode& node) const {
+    const BuildNeeds needs(of.planned, cut, step, forecast_.threads);
     node.memory_bytes = needs.of(0, 1, forecast_.memory_limit_bytes).bytes();
     if (auto fits = needs.check(0, forecast_.memory_limit_bytes); !fits) node.obstacle = fits.error();
   }

@@ -11,7 +11,7 @@
 
 namespace dambase::tools {
 
-/// The making of one table, or of a part of one.
+/// The making of one table, or a step of one that is cut.
 struct WorkNode {
   Material material;
   std::string name;                 ///< see NodeName
@@ -20,14 +20,15 @@ struct WorkNode {
   int stage = 0;                    ///< nodes of one stage do not depend on each other, only on earlier stages
   std::uint64_t positions = 0;
   std::uint64_t memory_bytes = 0;
-  std::uint64_t bytes = 0;  ///< of its output
-  double cpu_s = 0;         ///< estimated; of a table that is there only where it is said
+  std::uint64_t bytes = 0;     ///< of its output
+  double cpu_s = 0;            ///< estimated; of a table that is there only where it is said
+  bool is_on_the_way = false;  ///< a part or section of a table
   bool is_there = false;
   std::optional<Error> obstacle;  ///< why it cannot be built
 };
 
 /// The nodes of a forecast of `options`, stage by stage. Tables of win, loss and draw of more than `part_positions`
-/// positions are made in parts of about so many; 0: none are.
+/// positions are cut into parts of about so many; 0: none are.
 [[nodiscard]] std::vector<WorkNode> work_nodes(const Forecast& forecast, const BuildOptions& options,
                                                std::uint64_t part_positions = 0);
 

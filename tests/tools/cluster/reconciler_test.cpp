@@ -269,12 +269,22 @@ TEST_F(ReconcilerTest, MakesLargeTablesInParts) {
   submit();
   // 211,680 positions in a cut into 3, which are more parts, since levels are not of one size.
   std::set<std::string> parts;
+  std::set<std::string> sections;
   for (std::size_t i = 0; i < queue_.requests.size(); ++i) {
-    if (queue_.requests[i].name.starts_with("KMvK.wld.cut3.")) parts.insert(std::to_string(i + 1));
+    if (queue_.requests[i].name.starts_with("KMvK.wld.cut3.section")) {
+      sections.insert(std::to_string(i + 1));
+    } else if (queue_.requests[i].name.starts_with("KMvK.wld.cut3.")) {
+      parts.insert(std::to_string(i + 1));
+    }
   }
   EXPECT_GE(parts.size(), 3U);
-  const auto& needed = queue_.last_for("KMvK.wld.cut3").dependencies;
-  EXPECT_EQ(std::set(needed.begin(), needed.end()), parts);
+  EXPECT_EQ(sections.size(), 3U);
+  const auto needed_by = [&](const char* node) {
+    const auto& dependencies = queue_.last_for(node).dependencies;
+    return std::set(dependencies.begin(), dependencies.end());
+  };
+  EXPECT_EQ(needed_by("KMvK.wld.cut3.section1"), parts);
+  EXPECT_EQ(needed_by("KMvK.wld.cut3"), sections);
   EXPECT_TRUE(queue_.last_for("KMvK.wld.cut3.0").dependencies.empty());
   EXPECT_FALSE(queue_.last_for("KMvK.wld.cut3.1").dependencies.empty());
   EXPECT_EQ(queue_.last_for("MvM.wld").name, "MvM.wld") << "without kings: not in parts";
@@ -289,18 +299,22 @@ TEST_F(ReconcilerTest, MakesLargeTablesInParts) {
 }
 
 TEST(NodeName, SaysWhatIsMade) {
-  for (const char* text : {"KvK.wld", "KKMvKM.dtw", "KKMvKM.wld.cut8", "KKMvKM.wld.cut8.0", "KKMvKM.wld.cut12.11"}) {
+  for (const char* text : {"KvK.wld", "KKMvKM.dtw", "KKMvKM.wld.cut8", "KKMvKM.wld.cut8.0", "KKMvKM.wld.cut12.11",
+                           "KKMvKM.wld.cut8.section3"}) {
     const auto name = parse_node_name(text);
     ASSERT_TRUE(name) << text;
     EXPECT_EQ(name->text(), text);
   }
   EXPECT_EQ(parse_node_name("KKMvKM.wld.cut8")->output(), "KKMvKM.wld");
   EXPECT_EQ(parse_node_name("KKMvKM.wld.cut8.3")->output(), "KKMvKM.wld.cut8.3");
-  EXPECT_TRUE(parse_node_name("KKMvKM.wld.cut8.3")->is_part());
-  EXPECT_FALSE(parse_node_name("KKMvKM.wld.cut8")->is_part());
+  EXPECT_EQ(parse_node_name("KKMvKM.wld.cut8.3")->step, (CutStep{8, CutStep::Kind::part, 3}));
+  EXPECT_EQ(parse_node_name("KKMvKM.wld.cut8.section3")->step, (CutStep{8, CutStep::Kind::section, 3}));
+  EXPECT_EQ(parse_node_name("KKMvKM.wld.cut8")->step, (CutStep{8}));
+  EXPECT_FALSE(parse_node_name("KKMvKM.wld")->step.is_cut());
   for (const char* text :
        {"", "KvK", "KvK.wld.", "KvK.wld.cut", "KvK.wld.cut0", "KvK.wld.cut-1", "KvK.wld.cut08", "KvK.wld.cut8.",
-        "KvK.wld.cut8.x", "KvK.wld.cut8.3.4", "KvK.wld.cut9999999999", "KMvKKM.wld", "a/KvK.wld", "KvK.wld.status"})
+        "KvK.wld.cut8.x", "KvK.wld.cut8.3.4", "KvK.wld.cut8.section", "KvK.wld.cut8.sectionx", "KvK.wld.cut8.section03",
+        "KvK.wld.cut9999999999", "KMvKKM.wld", "a/KvK.wld", "KvK.wld.status"})
     EXPECT_FALSE(parse_node_name(text)) << text;
 }
 
