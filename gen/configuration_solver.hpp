@@ -1,16 +1,13 @@
 // Solves one man configuration: captures, man moves, then king moves to a fixed point.
 #pragma once
 
-#include <tbb/enumerable_thread_specific.h>
-
 #include <array>
 #include <atomic>
 #include <span>
 #include <utility>
 
 #include "engine/movegen.hpp"
-#include "gen/capture_resolver.hpp"
-#include "gen/configuration_words.hpp"
+#include "gen/configuration_captures.hpp"
 #include "gen/word_ranges.hpp"
 #include "gen/word_turner.hpp"
 
@@ -29,13 +26,14 @@ using LevelBelow = LevelBelowOf<Words>;
 /// each with its own ConfigurationWords. Finds values; DtcSolver and DtwSolver find distances by what is protected
 /// here.
 template <class Rules>
-class ConfigurationSolver {
+class ConfigurationSolver : public ConfigurationCaptures<Rules> {
+  using Base = ConfigurationCaptures<Rules>;
+
  public:
+  using Base::resolve_captures;
+
   ConfigurationSolver(const WordLayout& layout, const Successors& successors)
-      : layout_(layout),
-        white_rows_(layout.white_kings()),
-        black_rows_(layout.outer_black_kings()),
-        look_ups_([&] { return LookUps<Rules>(layout_.material(), successors); }) {}
+      : Base(layout, successors), white_rows_(layout.white_kings()), black_rows_(layout.outer_black_kings()) {}
 
   /// `below` is the level below, of which the man moves of the configuration read words.
   void solve(ConfigurationWords& configuration, const LevelBelow& below) {
@@ -50,18 +48,14 @@ class ConfigurationSolver {
     move_all(configuration, below);
   }
 
-  /// Only the first step: what both sides can capture, and the values of those positions.
-  void resolve_captures(ConfigurationWords& configuration) {
-    resolve_captures(configuration, std::array{Side::white, Side::black});
-  }
-
-  /// To be called when words in successors have changed.
-  void forget_look_ups() {
-    for (LookUps<Rules>& look_ups : look_ups_) look_ups.reader.forget();
-  }
-
  protected:
-  using Board = typename Rules::Board;
+  using Base::after_move;
+  using Base::counts_runs;
+  using Base::layout_;
+  using Base::look_ups_;
+  using Base::no_run;
+  using Base::pieces_of;
+  using typename Base::Board;
 
   void move_all(ConfigurationWords& configuration, const LevelBelow& below) {
     for (Side side : {Side::white, Side::black}) {
@@ -69,93 +63,6 @@ class ConfigurationSolver {
       if constexpr (Rules::no_move_wins) win_without_moves(configuration, side);
     }
     move_kings(configuration);
-  }
-
-  template <std::size_t sides>
-  void resolve_captures(ConfigurationWords& configuration, const std::array<Side, sides>& movers) {
-    for_each_word(configuration.values.size(), [&](std::size_t word) {
-      configuration.legal[word] = layout_.legal_bits(configuration.men, word);
-      for (Side side : {Side::white, Side::black}) configuration.good_man_moves(side)[word] = Bitboard();
-    });
-    for (Side side : movers) {
-      if (side == Side::white) {
-        resolve_by_columns(configuration);
-      } else if (CaptureResolver<Rules>::has_rows(layout_.material())) {
-        resolve_rows(configuration);
-      } else {
-        resolve_by_rows(configuration);
-      }
-    }
-  }
-
-  // A row of words has White's kings in one place, a column Black's outer kings. What a white king captures is
-  // the same in many words of a column, what a black one captures, in many of a row.
-
-  void resolve_by_columns(ConfigurationWords& configuration) {
-    const std::size_t rows = layout_.white_kings().size();
-    const std::size_t columns = layout_.words_per_white_placement();
-    for_each_word_range(configuration.values.size(), [&](std::size_t first, std::size_t last) {
-      CaptureResolver<Rules>& resolver = look_ups_.local().captures;
-      for (std::size_t i = first; i < last; ++i)
-        resolve_captures(configuration, resolver, i % rows * columns + i / rows, Side::white);
-    });
-  }
-
-  void resolve_by_rows(ConfigurationWords& configuration) {
-    for_each_word_range(configuration.values.size(), [&](std::size_t first, std::size_t last) {
-      CaptureResolver<Rules>& resolver = look_ups_.local().captures;
-      for (std::size_t word = first; word < last; ++word) resolve_captures(configuration, resolver, word, Side::black);
-    });
-  }
-
-  void resolve_rows(ConfigurationWords& configuration) {
-    const std::size_t columns = layout_.words_per_white_placement();
-    for_each_row_range(layout_.white_kings().size(), columns, [&](std::size_t first, std::size_t last) {
-      CaptureResolver<Rules>& resolver = look_ups_.local().captures;
-      std::array<WordPieces, 64> row;
-      std::array<WordCaptures, 64> captures;
-      for (std::size_t word = first * columns; word < last * columns; word += columns) {
-        for (std::size_t i = 0; i < columns; ++i) row[i] = pieces_of(configuration, word + i);
-        resolver.resolve_row(std::span(row).first(columns), captures);
-        for (std::size_t i = 0; i < columns; ++i) set_captures(configuration, word + i, Side::black, captures[i]);
-      }
-    });
-  }
-
-  [[nodiscard]] WordPieces pieces_of(const ConfigurationWords& configuration, std::size_t word) const {
-    WordPieces pieces{{configuration.men.white, layout_.white_kings_of(word)},
-                      {configuration.men.black, layout_.outer_black_kings_of(word)},
-                      configuration.legal[word]};
-    if constexpr (counts_runs) {
-      pieces.white.run = layout_.white_run_of(word);
-      pieces.black.run = layout_.black_run_of(word);
-    }
-    return pieces;
-  }
-
-  static constexpr bool counts_runs = Rules::king_run_limit > 0;
-
-  // The word of the same kings after a move by `side`, whose run then has number `run`.
-  [[nodiscard]] std::size_t after_move(std::size_t word, Side side, int run) const {
-    if constexpr (!counts_runs) return word;
-    WordRuns runs = layout_.runs_of(word);
-    runs.of(side) = run;
-    return layout_.with_runs(word, runs);
-  }
-
-  void resolve_captures(ConfigurationWords& configuration, CaptureResolver<Rules>& resolver, std::size_t word,
-                        Side side) const {
-    const WordPieces pieces = pieces_of(configuration, word);
-    WordCaptures captures;
-    if (pieces.legal.any()) captures = resolver.resolve(pieces, side);
-    set_captures(configuration, word, side, captures);
-  }
-
-  static void set_captures(ConfigurationWords& configuration, std::size_t word, Side side,
-                           const WordCaptures& captures) {
-    configuration.captures(side)[word] = captures.can;
-    configuration.values[word].wins(side) = captures.wins.bits();
-    configuration.values[word].losses(side) = captures.losses().bits();
   }
 
   // ---- man moves ----
@@ -309,14 +216,6 @@ class ConfigurationSolver {
     settle(configuration, side, word, decided);
     return true;
   }
-
-  // Squares of the bit king for which a position is won or lost.
-  struct Decided {
-    Bitboard wins;
-    Bitboard losses;
-
-    [[nodiscard]] bool any() const { return (wins | losses).any(); }
-  };
 
   // Squares without captures whose values are not known.
   [[nodiscard]] static Bitboard open_squares(const ConfigurationWords& configuration, Side side, std::size_t word) {
@@ -494,12 +393,8 @@ class ConfigurationSolver {
     moves.to_good |= squares_that_reach(legal - Bitboard(values.white_wins), legal);
   }
 
-  static constexpr int no_run = 0;
-
-  const WordLayout& layout_;
   KingRows white_rows_;
   KingRows black_rows_;
-  tbb::enumerable_thread_specific<LookUps<Rules>> look_ups_;
 };
 
 }  // namespace dambase

@@ -36,4 +36,12 @@ struct ConfigurationWords {
   }
 };
 
+/// Squares of the bit king for which positions of a word are won or lost.
+struct Decided {
+  Bitboard wins;
+  Bitboard losses;
+
+  [[nodiscard]] bool any() const { return (wins | losses).any(); }
+};
+
 }  // namespace dambase

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "gen/configuration_solver.hpp"
-#include "gen/marked_words.hpp"
+#include "gen/round_decisions.hpp"
 
 namespace dambase {
 
@@ -15,16 +15,14 @@ struct DtcConfiguration : ConfigurationWords {
 
   std::array<std::vector<Lanes>, 2> plies;  ///< the result, by side and word; of draws they mean nothing
   std::vector<Words> converted;             ///< what is decided by conversions alone
-  std::vector<Words> decided;               ///< in this round
-  std::vector<std::uint8_t> has_decided;    ///< whether a word has any of these
-  bool is_too_long = false;                 ///< some position takes more plies than there are numbers for
+  RoundDecisions decisions;
+  bool is_too_long = false;  ///< some position takes more plies than there are numbers for
 
   void reset(const MenConfiguration& configuration, std::span<Words> words) {
     ConfigurationWords::reset(configuration, words);
     for (auto& of_side : plies) of_side.resize(words.size());
     converted.resize(words.size());
-    decided.resize(words.size());
-    has_decided.assign(words.size(), 0);
+    decisions.reset(words.size());
     for (Side side : {Side::white, Side::black}) news(side).assign(words.size(), 0);
     is_too_long = false;
   }
@@ -63,7 +61,6 @@ class DtcSolver : public ConfigurationSolver<Rules> {
   static constexpr int most_plies = 255;
 
  private:
-  using Decided = typename Base::Decided;
   static constexpr std::array sides = {Side::white, Side::black};
   static constexpr std::uint8_t all_news = Base::new_losses | Base::new_wins;
 
@@ -90,7 +87,7 @@ class DtcSolver : public ConfigurationSolver<Rules> {
       ends.losses = lost_without_kings - men_can_move(configuration, side, word);
       configuration.converted[word].losses(side) |= (lost_without_kings - ends.losses).bits();
     }
-    note(configuration, side, word, ends);
+    configuration.decisions.note(side, word, ends);
   }
 
   // The squares of the bit king for which a man of `side` has a quiet move, if there were no capture.
@@ -105,23 +102,14 @@ class DtcSolver : public ConfigurationSolver<Rules> {
     return can;
   }
 
-  static void note(DtcConfiguration& configuration, Side side, std::size_t word, const Decided& decided) {
-    configuration.decided[word].wins(side) = decided.wins.bits();
-    configuration.decided[word].losses(side) = decided.losses.bits();
-    if (decided.any()) configuration.has_decided[word] |= mark_of(side);
-  }
-  static constexpr std::uint8_t mark_of(Side side) { return side == Side::white ? 1 : 2; }
-
   static void add_conversions(DtcConfiguration& configuration) {
     for_each_word(configuration.values.size(), [&](std::size_t word) {
       for (Side side : sides) {
         const Words& converted = configuration.converted[word];
-        Decided decided{Bitboard(converted.wins(side)), Bitboard(converted.losses(side))};
-        if ((configuration.has_decided[word] & mark_of(side)) != 0) {
-          decided.wins |= Bitboard(configuration.decided[word].wins(side));
-          decided.losses |= Bitboard(configuration.decided[word].losses(side));
-        }
-        note(configuration, side, word, decided);
+        Decided decided = configuration.decisions.of(side, word);
+        decided.wins |= Bitboard(converted.wins(side));
+        decided.losses |= Bitboard(converted.losses(side));
+        configuration.decisions.note(side, word, decided);
       }
     });
   }
@@ -142,7 +130,7 @@ class DtcSolver : public ConfigurationSolver<Rules> {
           if (what == 0) continue;
           const Decided decided = this->decide(configuration, side, word, what);
           if (!decided.any()) continue;
-          note(configuration, side, word, decided);
+          configuration.decisions.note(side, word, decided);
           any_here = true;
         }
       });
@@ -153,19 +141,9 @@ class DtcSolver : public ConfigurationSolver<Rules> {
 
   // Makes known what the round has decided.
   void apply(DtcConfiguration& configuration, int round) const {
-    for_each_word_range(configuration.values.size(), [&](std::size_t first, std::size_t last) {
-      std::uint8_t* const marks = configuration.has_decided.data();
-      const auto passes_over = [&](std::size_t word) { return !MarksOfEight(marks + word).meet(0xff); };
-      for_each_of_interest(first, last, passes_over, [&](std::size_t word) {
-        const std::uint8_t marked = std::exchange(marks[word], std::uint8_t{0});
-        for (Side side : sides) {
-          if ((marked & mark_of(side)) == 0) continue;
-          const Words& words = configuration.decided[word];
-          const Decided decided{Bitboard(words.wins(side)), Bitboard(words.losses(side))};
-          this->settle(configuration, side, word, decided);
-          configuration.plies_of(side)[word].fill(decided.wins | decided.losses, static_cast<Lanes::Number>(round));
-        }
-      });
+    configuration.decisions.hand_over([&](Side side, std::size_t word, const Decided& decided) {
+      this->settle(configuration, side, word, decided);
+      configuration.plies_of(side)[word].fill(decided.wins | decided.losses, static_cast<Lanes::Number>(round));
     });
   }
 };

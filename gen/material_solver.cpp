@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "gen/capture_resolver.hpp"
+#include "gen/code_dealer.hpp"
 #include "gen/configuration_values.hpp"
 #include "gen/levels.hpp"
 #include "gen/part_file.hpp"

@@ -67,8 +67,8 @@ class BuildNeeds {
   /// Dependencies of which none of missing[next] and later has need.
   [[nodiscard]] std::vector<Material> done_before(std::size_t next) const;
 
-  /// Whether missing[i] can be built within `limit_bytes` of memory: out_of_memory with both figures if
-  /// not, invalid_argument if it has more man configurations than the solver numbers.
+  /// Whether missing[i] can be built within `limit_bytes` of memory: out_of_memory with both figures, and a number of
+  /// threads with which it can, if not; invalid_argument if it has more man configurations than the solver numbers.
   Result<void> check(std::size_t i, std::uint64_t limit_bytes) const;
 
   /// Whether all missing tables, and codes on their way, fit on the disk of `folder`: out_of_disk with both
@@ -76,6 +76,7 @@ class BuildNeeds {
   [[nodiscard]] Result<void> check_disk(const std::filesystem::path& folder, std::uint64_t limit_bytes) const;
 
  private:
+  [[nodiscard]] std::optional<int> threads_that_fit(std::size_t i, std::uint64_t limit_bytes) const;
   void add_work(const PlannedMaterial& planned, MemoryNeeds& needs) const;
   void add_step(const PlannedMaterial& planned, MemoryNeeds& needs) const;
   void read_by_level(MemoryNeeds& needs, const Material& material, std::uint64_t limit_bytes) const;

@@ -13,6 +13,7 @@
 #include <limits>
 #include <vector>
 
+#include "gen/code_dealer.hpp"
 #include "gen/configuration_solver.hpp"
 #include "gen/levels.hpp"
 #include "gen/material_solver.hpp"

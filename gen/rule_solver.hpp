@@ -8,6 +8,7 @@
 #pragma once
 
 #include "gen/code_solver.hpp"
+#include "gen/round_decisions.hpp"
 #include "gen/rule_code.hpp"
 
 namespace dambase {
@@ -27,13 +28,11 @@ struct RoundLimit {
 struct RuleConfiguration : CodeConfiguration<RuleWords> {
   static constexpr Metric metric = Metric::rule;
 
-  std::vector<Words> decided;             ///< in this round
-  std::vector<std::uint8_t> has_decided;  ///< whether a word has any of these, by side
+  RoundDecisions decisions;
 
   void reset(const MenConfiguration& configuration, std::span<RuleWords> words) {
     CodeConfiguration::reset(configuration, words);
-    decided.resize(words.size());
-    has_decided.assign(words.size(), 0);
+    decisions.reset(words.size());
   }
 };
 
@@ -42,7 +41,6 @@ template <class Rules>
 class RuleSolver : public CodeSolver<Rules, RuleCode, RuleWords> {
   using Base = CodeSolver<Rules, RuleCode, RuleWords>;
   using Base::sides;
-  using typename Base::Decided;
 
   static_assert(std::ranges::all_of(Rules::draw_rules,
                                     [](const DrawRule& rule) { return rule.limit <= RuleCode::most_plies; }));
@@ -78,8 +76,6 @@ class RuleSolver : public CodeSolver<Rules, RuleCode, RuleWords> {
   }
 
  private:
-  static constexpr std::uint8_t mark_of(Side side) { return side == Side::white ? 1 : 2; }
-
   void play(RuleConfiguration& configuration) const {
     const int last_due = this->begin(configuration);
     int last_decided = 0;
@@ -114,9 +110,7 @@ class RuleSolver : public CodeSolver<Rules, RuleCode, RuleWords> {
             due[word] =
                 RuleCode::plies_of(configuration.codes[word].of(side)).least_from(static_cast<std::uint8_t>(round + 1));
           if (!decided.any()) return;
-          configuration.decided[word].wins(side) = decided.wins.bits();
-          configuration.decided[word].losses(side) = decided.losses.bits();
-          configuration.has_decided[word] |= mark_of(side);
+          configuration.decisions.note(side, word, decided);
           any_here = true;
         });
       }
@@ -161,21 +155,11 @@ class RuleSolver : public CodeSolver<Rules, RuleCode, RuleWords> {
 
   // Makes known what the round has found.
   void apply(RuleConfiguration& configuration, int round) const {
-    for_each_word_range(configuration.codes.size(), [&](std::size_t first, std::size_t last) {
-      std::uint8_t* const marks = configuration.has_decided.data();
-      const auto passes_over = [&](std::size_t word) { return !MarksOfEight(marks + word).meet(0xff); };
-      for_each_of_interest(first, last, passes_over, [&](std::size_t word) {
-        const std::uint8_t marked = std::exchange(marks[word], std::uint8_t{0});
-        for (Side side : sides) {
-          if ((marked & mark_of(side)) == 0) continue;
-          const Words& found = configuration.decided[word];
-          const Decided decided{Bitboard(found.wins(side)), Bitboard(found.losses(side))};
-          this->settle(configuration, side, word, decided);
-          Lanes& codes = configuration.codes[word].of(side);
-          codes.fill(decided.wins, RuleCode::of(Value::win, round));
-          codes.fill(decided.losses, RuleCode::of(Value::loss, round));
-        }
-      });
+    configuration.decisions.hand_over([&](Side side, std::size_t word, const Decided& decided) {
+      this->settle(configuration, side, word, decided);
+      Lanes& codes = configuration.codes[word].of(side);
+      codes.fill(decided.wins, RuleCode::of(Value::win, round));
+      codes.fill(decided.losses, RuleCode::of(Value::loss, round));
     });
   }
 

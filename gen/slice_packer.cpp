@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "gen/bit_matrix.hpp"
+#include "gen/code_dealer.hpp"
 #include "gen/packing_order.hpp"
-#include "gen/part_file.hpp"
 
 namespace dambase {
 SlicePacker::SlicePacker(const WordLayout& layout, BitPath path)

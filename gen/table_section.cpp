@@ -11,6 +11,7 @@
 #include "formats/little_endian.hpp"
 #include "formats/table_directory.hpp"
 #include "formats/table_writer.hpp"
+#include "gen/code_dealer.hpp"
 #include "gen/part_file.hpp"
 #include "gen/table_saver.hpp"
 
