@@ -11,6 +11,7 @@
 #include "engine/variant.hpp"
 #include "formats/table_header.hpp"
 #include "formats/table_reader.hpp"
+#include "gen/checkpoints.hpp"
 #include "gen/part_file.hpp"
 #include "gen/slice_codes.hpp"
 #include "gen/slice_cut.hpp"
@@ -47,6 +48,7 @@ struct SolveOptions {
   std::vector<std::unique_ptr<WordWindow>> windows{};  ///< promotions of which no whole table is in memory
   /// Where codes wait for their place in the table, under a name that is gone at once; empty: in memory.
   std::filesystem::path codes_folder{};
+  Checkpoints* checkpoints = nullptr;  ///< of a material with kings whose words are not kept
 };
 
 /// A table whose slices are solved in parts, and which of them is meant.
@@ -83,7 +85,8 @@ class MaterialSolver {
 
   /// Solves `material`, given in solving orientation, on the threads of the current arena. `successors` has
   /// the tables of the windows too. Adds the positions of each configuration to `progress` once it is
-  /// solved. Errors are those of reading tables of windows and caches, and of writing codes.
+  /// solved. Errors are those of reading tables of windows and caches, and of writing codes; and `stopped`, once the
+  /// checkpoint is written.
   virtual Result<SolvedMaterial> solve(const Material& material, const Successors& successors,
                                        const SolveOptions& options, std::atomic<std::uint64_t>& progress) const = 0;
 
