@@ -21,8 +21,8 @@ constexpr std::array<char, 8> magic = {'d', 'a', 'm', 'c', 'h', 'k', 'p', '1'};
 constexpr std::size_t header_size = 208;
 constexpr std::size_t entry_size = 16;
 constexpr std::size_t chunk_bytes = std::size_t{256} << 10;  // before they are compressed
-constexpr std::size_t chunks_at_once = 16;
-constexpr int compression_level = 1;  // read once at most
+constexpr std::size_t chunks_at_once = 8;                    // each takes less than a megabyte more
+constexpr int compression_level = 1;                         // read once at most
 
 using HeaderBytes = std::array<std::byte, header_size>;
 
