@@ -21,6 +21,7 @@ const char* name_of(ErrorCode code) {
     case ErrorCode::missing_program: return "missing_program";
     case ErrorCode::queue_failed: return "queue_failed";
     case ErrorCode::folder_in_use: return "folder_in_use";
+    case ErrorCode::stopped: return "stopped";
   }
   return "unknown";
 }

@@ -35,6 +35,7 @@ enum class ErrorCode : std::uint8_t {
   missing_program,
   queue_failed,
   folder_in_use,
+  stopped,  ///< as somebody asked
 };
 
 /// The spelling of `code` in JSON answers, for instance `missing_table`.

@@ -13,6 +13,7 @@
 
 #include "formats/atomic_file.hpp"
 #include "formats/table_files.hpp"
+#include "gen/checkpoints.hpp"
 #include "gen/folder_lock.hpp"
 #include "gen/memory_limit.hpp"
 #include "gen/needs.hpp"
@@ -90,6 +91,7 @@ class Builder {
     if (options_.dependencies == Dependencies::require) {
       for (const PlannedMaterial& planned : plan_) {
         remove_unfinished(cut_ ? cut_->path_of(options_.step) : path_of(planned.material), Unfinished::abandoned);
+        remove_unfinished(checkpoint_path(path_of(planned.material)), Unfinished::abandoned);
       }
       return FolderLock::share(folder);
     }
@@ -274,7 +276,19 @@ class Builder {
       if (!bytes) return bytes.error();
       return Built{*bytes, nullptr};
     }
+    std::optional<Checkpoints> checkpoints;
+    if (has_checkpoints(material)) {
+      checkpoints.emplace(CheckpointIdentity{&variant_, planned.material, options_.metric},
+                          checkpoint_path(path_of(planned.material)), *options_.checkpoints, observer_,
+                          observer_mutex_);
+      solving.checkpoints = &*checkpoints;
+    }
     return save(planned, solver.solve(material, successors, solving, progress_.positions()));
+  }
+
+  // Where several are built, what is finished of them is enough; slices of men alone are soon solved.
+  [[nodiscard]] bool has_checkpoints(const Material& material) const {
+    return options_.checkpoints && options_.dependencies == Dependencies::require && material.kings() > 0;
   }
 
   Result<Built> encode_or_join(const PlannedMaterial& planned) {
@@ -302,6 +316,8 @@ class Builder {
     auto bytes =
         save_table(solved, {&variant_, planned.material, options_.metric, options_.profile}, path_of(planned.material));
     if (!bytes) return bytes.error();
+    std::error_code ignored;
+    std::filesystem::remove(checkpoint_path(path_of(planned.material)), ignored);
     return Built{*bytes, std::move(solved.words)};
   }
 

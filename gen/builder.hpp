@@ -1,8 +1,10 @@
 // Builds the tables of a variant, smaller material first, and keeps what is already there.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 #include "engine/variant.hpp"
@@ -11,10 +13,20 @@
 
 namespace dambase {
 
+class SolvingStop;
+
 /// What a build does about the tables that what is asked for depends on.
 enum class Dependencies : std::uint8_t {
   build,    ///< builds those that are missing
   require,  ///< only reads them, so that several processes may build different materials in one folder
+};
+
+/// How what is solved of a table is kept, should its building end early: by a checkpoint beside the table.
+struct CheckpointOptions {
+  /// Must outlive the build. A request that it grants leaves a checkpoint and ends the build with ErrorCode::stopped.
+  SolvingStop* stop = nullptr;
+  /// So much time is between two checkpoints at least, which are left where a level ends; none: only for `stop`.
+  std::optional<std::chrono::seconds> interval{};
 };
 
 struct BuildOptions {
@@ -25,6 +37,9 @@ struct BuildOptions {
   /// Of the one material, where its table is cut. Dependencies are required then, those of a part with all parts that
   /// it reads; a section needs all parts, and the table all sections.
   CutStep step;
+  /// Of the one material, with kings and not cut, when dependencies are required; others have none. The building
+  /// goes on from a checkpoint that is there.
+  std::optional<CheckpointOptions> checkpoints{};
   std::filesystem::path folder;     ///< the folder that holds one folder a variant
   Metric metric = Metric::wld;      ///< of the tables; those of one metric need no others
   Profile profile = Profile::fast;  ///< of the tables; one folder holds one profile
@@ -68,6 +83,12 @@ class BuildObserver {
   virtual void finished(const MaterialReport& report) = 0;
   /// A table that was there is damaged, and will be built again.
   virtual void found_damaged(const Error& /*error*/) {}
+  /// The solving goes on from a checkpoint, with so many positions done.
+  virtual void resumed(std::uint64_t /*positions*/) {}
+  /// A checkpoint is in place, with so many positions done, in a file of so many bytes.
+  virtual void left_checkpoint(std::uint64_t /*positions*/, std::uint64_t /*bytes*/) {}
+  /// A checkpoint could not be read, or be written; the work goes on without it.
+  virtual void checkpoint_failed(const Error& /*error*/) {}
 };
 
 /// Whether there can be tables of `metric` for `variant`: no_rule_known.
@@ -76,7 +97,8 @@ Result<void> check_metric(const Variant& variant, Metric metric);
 /// Builds. Fails before the work begins if memory or disk cannot suffice (out_of_memory, out_of_disk,
 /// with the figures), if another build holds the folder (folder_in_use), or if the folder cannot be written or holds
 /// tables of the other profile (invalid_argument); later with what went wrong. Finished tables stay whatever happens.
-/// Dependencies that are required and not there, or damaged, are missing_table and damaged_table.
+/// Dependencies that are required and not there, or damaged, are missing_table and damaged_table. `stopped` as
+/// CheckpointOptions says.
 Result<BuildReport> build_tables(const BuildOptions& options, BuildObserver& observer);
 
 }  // namespace dambase

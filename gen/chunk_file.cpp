@@ -132,7 +132,7 @@ Result<void> ChunkFileReader::read_header(const ChunkFileIdentity& identity) {
     return damaged("the header does not match its checksum");
   const HeaderBytes expected = identified(identity);
   if (!std::equal(expected.begin(), expected.begin() + at_info, header.begin()))
-    return Error{ErrorCode::wrong_variant, path_.string() + ": is a part of something else"};
+    return Error{ErrorCode::wrong_variant, path_.string() + ": is of something else, or of another version"};
   const auto info_offset = load_little_endian<std::uint64_t>(header, at_info);
   const auto directory_offset = load_little_endian<std::uint64_t>(header, at_directory);
   if (load_little_endian<std::uint64_t>(header, at_file_bytes) != source_->size() || info_offset > directory_offset ||
@@ -159,14 +159,19 @@ void ChunkFileReader::read_directory(std::span<const std::byte> directory) {
 }
 
 Result<std::vector<std::byte>> ChunkFileReader::read(std::uint32_t stream, std::size_t chunk) const {
+  std::vector<std::byte> bytes(streams_[stream][chunk].raw_bytes);
+  if (auto read = read_into(bytes, stream, chunk); !read) return read.error();
+  return bytes;
+}
+
+Result<void> ChunkFileReader::read_into(std::span<std::byte> bytes, std::uint32_t stream, std::size_t chunk) const {
   const Entry& entry = streams_[stream][chunk];
   std::vector<std::byte> frame(entry.bytes);
-  if (auto read = source_->read_at(entry.offset, frame); !read) return read.error();
+  if (auto read = source_->read_at(entry.offset, frame); !read) return read;
   if (checksum(frame) != entry.checksum) return damaged("a chunk does not match its checksum");
-  std::vector<std::byte> bytes(entry.raw_bytes);
   const std::size_t size = ZSTD_decompress(bytes.data(), bytes.size(), frame.data(), frame.size());
-  if (ZSTD_isError(size) != 0 || size != bytes.size()) return damaged("a chunk cannot be decompressed");
-  return bytes;
+  if (ZSTD_isError(size) != 0 || size != bytes.size()) return damaged("a chunk is not of its size");
+  return {};
 }
 
 Result<ChunkFileReader> ChunkFileReader::open_sound(const std::filesystem::path& path,

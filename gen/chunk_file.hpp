@@ -68,6 +68,8 @@ class ChunkFileReader {
   }
   /// Reads and checks a chunk. damaged_table, file_failed.
   Result<std::vector<std::byte>> read(std::uint32_t stream, std::size_t chunk) const;
+  /// The same into `bytes`, which must be as many.
+  Result<void> read_into(std::span<std::byte> bytes, std::uint32_t stream, std::size_t chunk) const;
 
   /// What is said of a file whose contents cannot be: damaged_table.
   [[nodiscard]] Error damaged(const char* what) const;

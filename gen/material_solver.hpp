@@ -11,6 +11,7 @@
 #include "engine/variant.hpp"
 #include "formats/table_header.hpp"
 #include "formats/table_reader.hpp"
+#include "gen/checkpoints.hpp"
 #include "gen/slice_codes.hpp"
 #include "gen/slice_distances.hpp"
 #include "gen/stored_positions.hpp"
@@ -46,6 +47,7 @@ struct SolveOptions {
   std::vector<std::unique_ptr<WordWindow>> windows{};  ///< promotions of which no whole table is in memory
   /// Where codes wait for their place in the table, under a name that is gone at once; empty: in memory.
   std::filesystem::path codes_folder{};
+  Checkpoints* checkpoints = nullptr;  ///< of a material with kings whose words are not kept
 };
 
 /// Makes room for the codes of all positions of `material`; `positions` are those of one slice.
@@ -69,7 +71,8 @@ class MaterialSolver {
 
   /// Solves `material`, given in solving orientation, on the threads of the current arena. `successors` has
   /// the tables of the windows too. Adds the positions of each configuration to `progress` once it is
-  /// solved. Errors are those of reading tables of windows and caches, and of writing codes.
+  /// solved. Errors are those of reading tables of windows and caches, and of writing codes; and `stopped`, once the
+  /// checkpoint is written.
   virtual Result<SolvedMaterial> solve(const Material& material, const Successors& successors,
                                        const SolveOptions& options, std::atomic<std::uint64_t>& progress) const = 0;
 

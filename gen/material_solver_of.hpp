@@ -23,6 +23,8 @@ class LevelWords final : public LevelBelowOf<Element> {
   }
 
   void swap(LevelWords& other) { words_.swap(other.words_); }
+  /// Of all configurations of the level.
+  [[nodiscard]] std::span<Element> all() { return words_; }
   /// Makes room for a level of so many configurations.
   void resize(std::size_t configurations) { words_.resize(configurations * layout_.words_per_configuration()); }
   [[nodiscard]] std::span<Element> of_slot(std::size_t slot) {
@@ -59,18 +61,27 @@ class MaterialSolving {
     if (auto prepared = prepare(solved, options); !prepared) return prepared.error();
     LevelWords<Element> current(layout_, levels_);
     LevelWords<Element> below(layout_, levels_);
-    for (std::size_t level = 0; level < levels_.size(); ++level) {
+    const auto first = resume(solved, current, options, progress);
+    if (!first) return first.error();
+    for (std::size_t level = *first; level < levels_.size(); ++level) {
       current.swap(below);
       current.resize(levels_[level].size());
       if (levels_[level].empty()) continue;
+      const LevelBorder border = border_before(level, solved);
+      if (auto passed = pass(border, below, solved); !passed) return passed.error();
       if (auto moved = move_windows(options, level); !moved) return moved.error();
       if (!options.windows.empty()) solver_.forget_look_ups();
-      solve_level(level, current, below, solved, progress);
+      const bool is_whole = solve_level(level, current, below, solved, progress);
       for (const Slice& slice : slices_of(solved)) slice.rest();
       if (is_too_long_.load(std::memory_order_relaxed)) return too_long(layout_.material());
+      // Before anything is kept, since what could not be read has led to wrong codes.
       if (auto read = successors_.failure(); !read) return read.error();
+      if (!is_whole) return stop_at(border, below, solved);
     }
-    add_counts(solved);
+    const LevelBorder end = border_before(levels_.size(), solved);
+    if (checkpoints_ != nullptr && checkpoints_->stop().unheed()) return stop_at(end, current, solved);
+    solved.counts = end.counts;
+    solved.longest = end.longest;
     return solved;
   }
 
@@ -111,14 +122,65 @@ class MaterialSolving {
     return {};
   }
 
-  void solve_level(std::size_t level, LevelWords<Element>& current, const LevelWords<Element>& below,
+  // The level to begin with, after the one whose words are in `last`.
+  Result<std::size_t> resume(SolvedMaterial& solved, LevelWords<Element>& last, const SolveOptions& options,
+                             std::atomic<std::uint64_t>& progress) {
+    checkpoints_ = options.checkpoints;
+    if (checkpoints_ == nullptr) return std::size_t{0};
+    const auto border = checkpoints_->find();
+    if (!border || border->level == 0 || border->level > levels_.size()) return std::size_t{0};
+    last.resize(levels_[border->level - 1].size());
+    if (!checkpoints_->read(content<std::byte>(last, solved))) {
+      solved = {};
+      if (auto prepared = prepare(solved, options); !prepared) return prepared.error();
+      return std::size_t{0};
+    }
+    solved.counts = border->counts;
+    solved.longest = border->longest;
+    progress.fetch_add(border->positions(), std::memory_order_relaxed);
+    return static_cast<std::size_t>(border->level);
+  }
+
+  // What a checkpoint holds beside the border, before which is the level of `words`. Codes of the level behind it that
+  // are in place already do no harm: solved again, it has the same.
+  template <class Byte>
+  CheckpointContent<Byte> content(LevelWords<Element>& words, SolvedMaterial& solved) {
+    std::array<Slice, 2>& slices = slices_of(solved);
+    return {{slices[0].writable_bytes(), slices[1].writable_bytes(), std::as_writable_bytes(words.all())}, [&slices] {
+              for (const Slice& slice : slices) slice.rest();
+            }};
+  }
+
+  // `below` has the words of the last level before the border.
+  Result<void> pass(const LevelBorder& border, LevelWords<Element>& below, SolvedMaterial& solved) {
+    // Before there is anything to be lost, whoever wants an end may have it at once.
+    if (checkpoints_ == nullptr || border.positions() == 0) return {};
+    checkpoints_->stop().heed();
+    if (checkpoints_->is_due()) checkpoints_->write(border, content<const std::byte>(below, solved));
+    if (checkpoints_->stop().is_requested()) return stop_at(border, below, solved);
+    return {};
+  }
+
+  Error stop_at(const LevelBorder& border, LevelWords<Element>& below, SolvedMaterial& solved) {
+    checkpoints_->write(border, content<const std::byte>(below, solved));
+    return {ErrorCode::stopped, layout_.material().canonical().name() + ": stopped as asked"};
+  }
+
+  // Whether all of it is solved, since nobody has asked for an end.
+  bool solve_level(std::size_t level, LevelWords<Element>& current, const LevelWords<Element>& below,
                    SolvedMaterial& solved, std::atomic<std::uint64_t>& progress) {
     const std::span<const std::uint32_t> ranks = levels_[level];
     const std::uint64_t positions =
         targets_.white_to_move->positions() / layout_.men().count() * (targets_.black_to_move == nullptr ? 1 : 2);
+    const SolvingStop* const stop = checkpoints_ == nullptr ? nullptr : &checkpoints_->stop();
+    std::atomic<bool> is_whole = true;
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, ranks.size()), [&](const auto& range) {
       Worker& worker = workers_.local();
       for (std::size_t slot = range.begin(); slot != range.end(); ++slot) {
+        if (stop != nullptr && stop->is_requested()) {
+          is_whole.store(false, std::memory_order_relaxed);
+          return;
+        }
         worker.configuration.reset(layout_.men().unrank(ranks[slot]), current.of_slot(slot));
         if constexpr (Method::turns) {
           if (turner_) {
@@ -131,6 +193,7 @@ class MaterialSolving {
       }
       progress.fetch_add(range.size() * positions, std::memory_order_relaxed);
     });
+    return is_whole.load(std::memory_order_relaxed);
   }
 
   // Of two configurations that are each other's turned ones, one is solved for both.
@@ -168,18 +231,21 @@ class MaterialSolving {
       return configuration.values;
   }
 
-  void add_counts(SolvedMaterial& solved) {
+  // With what a checkpoint brought, which `solved` has, and what was packed since, which must be all of whole levels.
+  LevelBorder border_before(std::size_t level, const SolvedMaterial& solved) const {
+    LevelBorder border{level, solved.counts, solved.longest};
     for (const Worker& worker : workers_) {
       for (Side side : {Side::white, Side::black}) {
         const SliceCounts& from = worker.packer.counts(side);
         if (from.positions == 0) continue;
-        solved.counts[slice_of(side)] += from;
+        border.counts[slice_of(side)] += from;
         if constexpr (has_distances) {
-          solved.longest[slice_of(side)].win.add(worker.packer.longest(side).win);
-          solved.longest[slice_of(side)].loss.add(worker.packer.longest(side).loss);
+          border.longest[slice_of(side)].win.add(worker.packer.longest(side).win);
+          border.longest[slice_of(side)].loss.add(worker.packer.longest(side).loss);
         }
       }
     }
+    return border;
   }
 
   WordLayout layout_;
@@ -189,6 +255,7 @@ class MaterialSolving {
   std::optional<WordTurner> turner_;  ///< of a symmetric material
   SliceTargetsOf<Slice> targets_{};
   std::atomic<bool> is_too_long_ = false;
+  Checkpoints* checkpoints_ = nullptr;
   tbb::enumerable_thread_specific<Worker> workers_;
 };
 

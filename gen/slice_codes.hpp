@@ -67,6 +67,11 @@ class SliceCodes {
     return std::as_bytes(storage_.words()).first((positions_ + codes_per_byte - 1) / codes_per_byte);
   }
 
+  /// The same, to be filled with what bytes() once were.
+  [[nodiscard]] std::span<std::byte> writable_bytes() {
+    return std::as_writable_bytes(storage_.words()).first(bytes().size());
+  }
+
   /// Hands memory of codes in a file back until they are used again. Not while others use them.
   void rest() const { storage_.rest(); }
 

@@ -35,6 +35,11 @@ class SliceDistances {
     return std::as_bytes(storage_.words()).first(positions_ * sizeof(DistanceSymbol));
   }
 
+  /// The same, to be filled with what bytes() once were.
+  [[nodiscard]] std::span<std::byte> writable_bytes() {
+    return std::as_writable_bytes(storage_.words()).first(bytes().size());
+  }
+
   /// Hands memory of symbols in a file back until they are used again. Not while others use them.
   void rest() const { storage_.rest(); }
 

@@ -14,6 +14,7 @@ constexpr std::uint64_t codes_a_chunk = ContentDigest::chunk_bytes * codes_per_b
 
 // Raised when what is in parts or sections changes.
 constexpr std::uint32_t steps_version = 1;
+constexpr std::uint32_t tag = 0x70657473;  // no checkpoint has it
 
 // The lines above those that the tiles of `block` are in; all of them behind the last block.
 std::uint64_t first_code_of_band(const Tiling& tiling, std::uint64_t block) {
@@ -112,8 +113,9 @@ std::filesystem::path TableCut::path_of(const CutStep& step) const {
 ChunkFileIdentity TableCut::identity_of(const CutStep& step) const {
   ChunkFileIdentity bytes{};
   const Material& m = material_;
-  store_little_endian(bytes, 0, steps_version << 8 | static_cast<std::uint32_t>(step.kind));
-  store_little_endian(bytes, 4, variant_->id());
+  store_little_endian(bytes, 0, tag);
+  store_little_endian(bytes, 4, steps_version << 8 | static_cast<std::uint32_t>(step.kind));
+  store_little_endian(bytes, 24, variant_->id());
   store_little_endian(bytes, 8, variant_->rules_version());
   store_little_endian(
       bytes, 12,

@@ -42,7 +42,8 @@ dambase_status status_of(ErrorCode code) {
     case ErrorCode::out_of_disk:
     case ErrorCode::missing_program:
     case ErrorCode::queue_failed:
-    case ErrorCode::folder_in_use: break;
+    case ErrorCode::folder_in_use:
+    case ErrorCode::stopped: break;
   }
   return DAMBASE_FILE_FAILED;
 }

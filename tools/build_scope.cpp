@@ -12,6 +12,7 @@ namespace {
 // The largest 10x10 set that anyone has built has 8 pieces; its slices already take weeks.
 constexpr IntegerRange piece_range = {2, 8};
 constexpr int default_pieces = 4;
+constexpr IntegerRange checkpoint_range = {0, 10'000};  // minutes
 
 Error usage(std::string message) { return {ErrorCode::invalid_argument, std::move(message)}; }
 
@@ -44,6 +45,12 @@ void add_machine_options(CLI::App& app, BuildOptions& options) {
 void add_part_option(CLI::App& app, std::uint64_t& part_positions) {
   add_size_option(app, "--part-positions", part_positions,
                   "Make tables of more positions in parts of about so many, each a node of work (default: none)");
+}
+
+void add_checkpoint_option(CLI::App& app, int& minutes) {
+  add_integer_option(app, "--checkpoint-minutes", minutes, checkpoint_range,
+                     "So many minutes are between two checkpoints of a table in work, 0 to 10000; 0: they are left\n"
+                     "only when a signal ends it (default: 10)");
 }
 
 Result<void> settle(BuildScope& scope) {

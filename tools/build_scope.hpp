@@ -24,6 +24,9 @@ void add_machine_options(CLI::App& app, BuildOptions& options);
 /// --part-positions.
 void add_part_option(CLI::App& app, std::uint64_t& part_positions);
 
+/// --checkpoint-minutes. Leaves `minutes` as it is unless given.
+void add_checkpoint_option(CLI::App& app, int& minutes);
+
 /// Completes `options`; invalid_argument for what the parser of the command line does not check.
 Result<void> settle(BuildScope& scope);
 

@@ -53,6 +53,7 @@ struct ClusterCommand {
   int window = 500;
   int tries = 5;
   int batch_minutes = 30;
+  int checkpoint_minutes = -1;  ///< none given
   bool tries_again = false;
   bool json = false;
 };
@@ -74,6 +75,7 @@ ClusterOptions options_of(const ClusterCommand& command) {
   options.window = command.window;
   options.tries = command.tries;
   options.batch_s = command.batch_minutes * 60.0;
+  if (command.checkpoint_minutes >= 0) options.checkpoint_minutes = command.checkpoint_minutes;
   options.tries_again = command.tries_again;
   return options;
 }
@@ -153,6 +155,7 @@ void add_submit_options(CLI::App& app, ClusterCommand& command) {
   add_integer_option(app, "--batch-minutes", command.batch_minutes, batch_range,
                      "Put small tables together into jobs of so many minutes, which need Ninja on the machines;\n"
                      "0: each table is a job of its own (default: 30)");
+  add_checkpoint_option(app, command.checkpoint_minutes);
   app.add_flag("--again", command.tries_again, "Forget failures, and try again what was given up");
   app.add_option("--queue-option", command.queue_options,
                  "One more option for sbatch, for instance --partition=long; may be repeated")

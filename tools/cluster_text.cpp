@@ -31,8 +31,8 @@ struct Pace {
   double seconds_left = 0;     // if it goes on like this; 0: not known
 };
 
-double share_done(const NodeStatus& status) {
-  return status.positions == 0 ? 0 : static_cast<double>(status.positions_done) / static_cast<double>(status.positions);
+double share_of(std::uint64_t positions, const NodeStatus& status) {
+  return status.positions == 0 ? 0 : static_cast<double>(positions) / static_cast<double>(status.positions);
 }
 
 Pace pace_of(const ClusterView& view) {
@@ -47,11 +47,15 @@ Pace pace_of(const ClusterView& view) {
     const NodeView& of = view.views[i];
     all += node.cpu_s;
     const bool is_running = of.phase == NodePhase::running;
-    const double share = node.is_there ? 1 : is_running && of.status ? share_done(*of.status) : 0;
+    const double share = node.is_there             ? 1
+                         : is_running && of.status ? share_of(of.status->positions_done, *of.status)
+                                                   : 0;
     done += share * node.cpu_s;
     if (!of.status || share == 0) continue;
-    measured += share * node.cpu_s;
-    positions += share * static_cast<double>(node.positions);
+    // What a checkpoint brought was done before its status began.
+    const double share_since = share - share_of(of.status->positions_resumed, *of.status);
+    measured += share_since * node.cpu_s;
+    positions += share_since * static_cast<double>(node.positions);
     first_s = std::min(first_s, of.status->start);
     last_s = std::max(last_s, of.status->end.value_or(now_s()));
   }

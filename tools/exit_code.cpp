@@ -20,7 +20,8 @@ ExitCode exit_code_of(ErrorCode code) {
     case ErrorCode::out_of_disk:
     case ErrorCode::missing_program: return ExitCode::environment;
     case ErrorCode::queue_failed:
-    case ErrorCode::folder_in_use: return ExitCode::try_later;
+    case ErrorCode::folder_in_use:
+    case ErrorCode::stopped: return ExitCode::try_later;
   }
   return ExitCode::environment;
 }

@@ -18,10 +18,12 @@
 #include "formats/table_files.hpp"
 #include "formats/table_reader.hpp"
 #include "gen/builder.hpp"
+#include "gen/checkpoint_file.hpp"
 #include "gen/material_solver.hpp"
 #include "gen/memory_limit.hpp"
 #include "gen/needs.hpp"
 #include "gen/plan.hpp"
+#include "gen/solving_stop.hpp"
 #include "gen/table_check.hpp"
 #include "gen/table_cut.hpp"
 #include "tools/build_scope.hpp"
@@ -44,21 +46,24 @@ constexpr const char* footer =
     "parts, and KKMvKM.wld.cut8 the table, joined from all sections. Any number of these may work in one folder, on\n"
     "any number of machines, on the same node too: a table appears whole or not at all, and its bytes do not depend\n"
     "on who built it. A table that is there and sound is left alone. Beside it lies\n"
-    "NODE.status: who built it, when, in how much memory, or why not. SIGTERM, SIGINT and SIGUSR1 end it with 75,\n"
-    "nothing left behind but the status. 75 also where an input does not appear in time, or is damaged; then it is\n"
-    "renamed to INPUT.damaged, so that it will be built again.\n\n"
+    "NODE.status: who built it, when, in how much memory, or why not. SIGTERM, SIGINT and SIGUSR1 end it with 75. If\n"
+    "it has solved some of a table with kings, it leaves NODE.checkpoint first, as it does every few minutes, and the\n"
+    "next one goes on from there; a second signal ends it at once. 75 also where an input does not appear in time, or\n"
+    "is damaged; then it is renamed to INPUT.damaged, so that it will be built again.\n\n"
     "Examples:\n"
     "  dambase work KvK.wld\n"
     "  dambase work KKMvKM.dtw -v english --tables /shared/draughts --threads 16 --memory 60G\n";
 
 constexpr IntegerRange wait_range = {0, 86400};
+constexpr double same_signal_s = 1;  // a queue, and Ninja as well, may each send theirs
 constexpr auto between_looks = std::chrono::seconds(1);
 constexpr double between_reports_s = 30;
 
 struct WorkCommand {
   BuildOptions options;
   std::string node;
-  int wait_s = 90;  ///< a network file system may show a file so much later
+  int checkpoint_minutes = 10;  ///< 0: only when a signal ends it
+  int wait_s = 90;              ///< a network file system may show a file so much later
 };
 
 // Why an attempt ended, and as what it counts.
@@ -71,7 +76,11 @@ struct Ending {
 // Keeps the status file of one attempt up to date, once it has begun.
 class Attempt final : public BuildObserver {
  public:
-  explicit Attempt(fs::path output) : output_(std::move(output)) {}
+  /// `checkpoint` is where the one of its table is left.
+  Attempt(fs::path output, fs::path checkpoint) : output_(std::move(output)), checkpoint_(std::move(checkpoint)) {}
+
+  /// What asks the building to end.
+  [[nodiscard]] SolvingStop& solving_stop() { return stop_; }
 
   void begin(NodeStatus status) {
     const std::scoped_lock lock(mutex_);
@@ -82,32 +91,65 @@ class Attempt final : public BuildObserver {
 
   void progress(const Progress& progress) override {
     const std::scoped_lock lock(mutex_);
+    const bool has_just_begun = status_.positions_done == 0 && progress.positions_done > 0;
     status_.positions_done = progress.positions_done;
-    if (now_s() - written_s_ >= between_reports_s) write();
+    if (has_just_begun || now_s() - written_s_ >= between_reports_s) write();
   }
   void finished(const MaterialReport& report) override {
     const std::scoped_lock lock(mutex_);
     status_.positions_done = report.positions;
   }
+  void resumed(std::uint64_t positions) override {
+    const std::scoped_lock lock(mutex_);
+    status_.positions_resumed = positions;
+    status_.positions_done = positions;
+    kept_positions_ = positions;
+    write();
+  }
+  void left_checkpoint(std::uint64_t positions, std::uint64_t /*bytes*/) override {
+    const std::scoped_lock lock(mutex_);
+    kept_positions_ = positions;
+  }
+  void checkpoint_failed(const Error& error) override { print_error(error.message); }
 
   void end(const Ending& ending) {
     const std::scoped_lock lock(mutex_);
     end_locked(ending);
   }
 
-  // Ends the process, unless the attempt has ended: what is in work could not be told to stop before it is done. Files
-  // are whole or temporary at any time, so nothing is lost by that.
+  // Asks the solving to end, which leaves a checkpoint then. Ends the process if that has been asked before, or there
+  // is nothing to ask: all else could not be told to stop before it is done. Files are whole or temporary at any time,
+  // so nothing is lost by that.
   void stop(int signal) {
     const std::scoped_lock lock(mutex_);
-    if (is_over_) return;
-    status_.error = fmt::format("{}: stopped by signal {}", output_.filename().string(), signal);
+    if (is_over_ || (signal_ != 0 && now_s() - signal_s_ < same_signal_s)) return;
+    if (signal_ == 0 && stop_.request()) {
+      signal_ = signal;
+      signal_s_ = now_s();
+      return;
+    }
+    signal_ = signal;
+    status_.error = why_stopped();
     if (has_begun_) end_locked({NodeState::stopped, ExitCode::try_later, {}});
-    remove_unfinished(output_, Unfinished::own);
+    for (const fs::path& path : {output_, checkpoint_}) remove_unfinished(path, Unfinished::own);
     print_error(status_.error);
     ::_exit(static_cast<int>(ExitCode::try_later));
   }
 
+  /// How an attempt ends whose building was asked to end, and has.
+  [[nodiscard]] Ending stopped() {
+    const std::scoped_lock lock(mutex_);
+    return {NodeState::stopped, ExitCode::try_later, Error{ErrorCode::stopped, why_stopped()}};
+  }
+
  private:
+  [[nodiscard]] std::string why_stopped() const {
+    std::string why = fmt::format("{}: stopped by signal {}", output_.filename().string(), signal_);
+    if (kept_positions_ > 0)
+      why += fmt::format("; {} of {} positions are in the checkpoint", kept_positions_, status_.positions);
+    return why;
+  }
+
   void end_locked(const Ending& ending) {
     is_over_ = true;
     status_.state = ending.state;
@@ -130,6 +172,11 @@ class Attempt final : public BuildObserver {
 
   std::mutex mutex_;
   fs::path output_;
+  fs::path checkpoint_;
+  SolvingStop stop_;
+  int signal_ = 0;  ///< that has asked for an end
+  double signal_s_ = 0;
+  std::uint64_t kept_positions_ = 0;  ///< of the checkpoint that is there
   NodeStatus status_;
   double written_s_ = 0;
   bool has_begun_ = false;
@@ -154,10 +201,11 @@ class NodeWork {
                                                               command_.node, cut_->steps_like(name_.step))});
     }
     // The watch before anything else starts threads, of which none may take a signal.
-    Attempt attempt(output_);
+    Attempt attempt(output_, checkpoint_path(table_));
     const SignalWatch watch([&](int signal) { attempt.stop(signal); });
     const auto there = is_there();
     if (there) {
+      remove_old_checkpoint();
       out.print("{} is there\n", command_.node);
       return ExitCode::done;
     }
@@ -184,6 +232,12 @@ class NodeWork {
     return table ? Result<void>() : table.error();
   }
 
+  // Of another process for the same table, which went on after that was there.
+  void remove_old_checkpoint() const {
+    std::error_code ignored;
+    if (!name_.step.is_on_the_way()) fs::remove(checkpoint_path(table_), ignored);
+  }
+
   [[nodiscard]] NodeStatus first_status() const {
     NodeStatus status;
     status.node = command_.node;
@@ -204,7 +258,11 @@ class NodeWork {
 
   Ending work(Attempt& attempt, StandardOutput& out) {
     if (const auto unready = wait_for_inputs()) return ending_of(*unready);
-    const auto built = build_tables(options_, attempt);
+    BuildOptions options = options_;
+    CheckpointOptions& checkpoints = options.checkpoints.emplace(CheckpointOptions{&attempt.solving_stop()});
+    if (command_.checkpoint_minutes > 0) checkpoints.interval = std::chrono::minutes(command_.checkpoint_minutes);
+    const auto built = build_tables(options, attempt);
+    if (!built && built.error().code == ErrorCode::stopped) return attempt.stopped();
     if (!built) return ending_of(built.error());
     const MaterialReport& report = built->materials.front();
     out.print("built {}, {} positions, {} bytes, {:.1f} s, {:.1f} CPU s\n", command_.node, report.positions,
@@ -357,6 +415,7 @@ void add_work(CLI::App& app, Action& chosen) {
   add_machine_options(work_app, options);
   add_integer_option(work_app, "--wait", command->wait_s, wait_range,
                      "Seconds to wait for inputs that are not there yet, 0 to 86400 (default: 90)");
+  add_checkpoint_option(work_app, command->checkpoint_minutes);
   work_app.footer(footer);
   work_app.callback([command, &chosen] { chosen = [command](StandardOutput& out) { return work(*command, out); }; });
 }

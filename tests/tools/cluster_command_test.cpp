@@ -91,13 +91,14 @@ class ClusterCommand : public SmallSet {
 };
 
 TEST_F(ClusterCommand, BuildsTheSameTablesByJobs) {
-  const Outcome outcome = submit({"--batch-minutes", "0", "--queue-option=--partition=long"});
+  const Outcome outcome =
+      submit({"--batch-minutes", "0", "--queue-option=--partition=long", "--checkpoint-minutes", "3"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_TRUE(outcome.out.starts_with("submitted 9 jobs, 9 tables; ")) << outcome.out;
   expect_same_tables();
   const std::vector<std::string> first = asked(1);
   for (const char* option : {"--parsable", "--requeue", "--cpus-per-task=2", "--job-name=KvK.wld", "--partition=long",
-                             "--kill-on-invalid-dep=yes"})
+                             "--kill-on-invalid-dep=yes", "--signal=B:TERM@180", "--checkpoint-minutes"})
     EXPECT_NE(std::ranges::find(first, option), first.end()) << option;
   const Outcome status = cluster("status");
   EXPECT_EQ(status.exit_code, 0) << status.err;

@@ -224,7 +224,79 @@ TEST_F(WorkCommand, EndsCleanlyOnASignalAfterItHasReadTables) {
   }
 }
 
-// Stopped while it waits or works, it says so and leaves nothing else.
+// ---- checkpoints ----
+
+// A table that takes some tenths of a second with one thread, and all that it needs.
+class WorkCommandStopped : public ::testing::Test {
+ protected:
+  WorkCommandStopped() : set_(folder_.path() / "international") {
+    const Outcome built = run({"build", "--material", "KMvKM", "--tables", folder_.string()});
+    EXPECT_EQ(built.exit_code, 0) << built.err;
+    right_ = read_file(set_ / node);
+    fs::remove(set_ / node);
+  }
+
+  // Sends a signal while it works; again, at other moments, until there was something to be kept.
+  void stop_at_work(const std::string& signal) {
+    for (int hundredths = 5; hundredths < 200 && !fs::exists(checkpoint_); hundredths += 4) {
+      fs::remove(set_ / node);
+      const auto ended =
+          tools::run_program({"timeout", "--preserve-status", "-s", signal,
+                              "0." + std::string(hundredths < 10 ? "0" : "") + std::to_string(hundredths),
+                              DAMBASE_COMMAND, "work", node, "--threads", "1", "--tables", folder_.string()});
+      ASSERT_TRUE(ended) << ended.error().message;
+      ASSERT_TRUE(ended->exit_code == 75 || ended->exit_code == 0) << ended->err;
+      EXPECT_EQ(lines_of(ended->err).size(), ended->exit_code == 75 ? 1U : 0U) << ended->err;
+    }
+    ASSERT_TRUE(fs::exists(checkpoint_));
+  }
+  [[nodiscard]] ordered_json status() const {
+    return ordered_json::parse(read_file(set_ / (std::string(node) + ".status")));
+  }
+  [[nodiscard]] Outcome work() const { return run({"work", node, "--tables", folder_.string()}); }
+
+  static constexpr const char* node = "KMvKM.wld";
+  TemporaryFolder folder_;
+  fs::path set_;
+  fs::path checkpoint_ = set_ / "KMvKM.wld.checkpoint";
+  std::string right_;
+};
+
+TEST_F(WorkCommandStopped, GoesOnFromItsCheckpoint) {
+  for (const char* signal : {"TERM", "USR1"}) {
+    stop_at_work(signal);
+    const ordered_json stopped = status();
+    EXPECT_EQ(stopped["state"], "stopped");
+    EXPECT_EQ(stopped["exit_code"], 75);
+    EXPECT_EQ(stopped["error_code"], "stopped");
+    EXPECT_NE(stopped["error"].get<std::string>().find("are in the checkpoint"), std::string::npos) << stopped;
+    EXPECT_EQ(stopped["positions_resumed"], 0);
+    const Outcome outcome = work();
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    EXPECT_GT(status()["positions_resumed"], 0);
+    EXPECT_EQ(status()["positions_done"], status()["positions"]);
+    EXPECT_EQ(status()["failures"], 0);
+    EXPECT_TRUE(read_file(set_ / node) == right_);
+    EXPECT_FALSE(fs::exists(checkpoint_));
+    fs::remove(set_ / node);
+  }
+}
+
+TEST_F(WorkCommandStopped, ADamagedCheckpointIsALineAndTheTableIsBegunAnew) {
+  write_file(checkpoint_, "no checkpoint");
+  const Outcome outcome = work();
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  ASSERT_EQ(lines_of(outcome.err).size(), 1U) << outcome.err;
+  EXPECT_NE(outcome.err.find("KMvKM.wld.checkpoint: damaged"), std::string::npos) << outcome.err;
+  EXPECT_EQ(status()["positions_resumed"], 0);
+  EXPECT_TRUE(read_file(set_ / node) == right_);
+  // One that is left beside a table goes when somebody looks.
+  write_file(checkpoint_, "no checkpoint");
+  EXPECT_EQ(work().out, "KMvKM.wld is there\n");
+  EXPECT_FALSE(fs::exists(checkpoint_));
+}
+
+// Stopped while it waits, it says so and leaves nothing else.
 TEST(WorkCommandAlone, EndsCleanlyOnASignal) {
   for (const char* name : {"TERM", "USR1", "INT"}) {
     const TemporaryFolder folder;

@@ -12,6 +12,7 @@ constexpr const char* file_name = "memory.json";
 Json json_of(const Asked& asked) {
   return {{"job", asked.job},
           {"attempt", asked.attempt},
+          {"seconds", asked.seconds},
           {"memory_factor", asked.memory_factor},
           {"time_factor", asked.time_factor},
           {"failures", asked.failures},
@@ -22,6 +23,7 @@ Asked asked_of(const Json& json) {
   Asked asked;
   asked.job = json.at("job").get<std::string>();
   asked.attempt = json.at("attempt").get<int>();
+  asked.seconds = json.value("seconds", 0.0);
   asked.memory_factor = json.at("memory_factor").get<double>();
   asked.time_factor = json.at("time_factor").get<double>();
   asked.failures = json.at("failures").get<int>();

@@ -15,6 +15,7 @@ namespace dambase::tools {
 struct Asked {
   std::string job;           ///< the latest; empty once it has been found out how that ended
   int attempt = 0;           ///< of the node's status when it was submitted
+  double seconds = 0;        ///< of wall time, that the job may take
   double memory_factor = 1;  ///< times what the plan says
   double time_factor = 1;
   int failures = 0;    ///< that no status tells of: too little time, or a job that ended before its work began

@@ -39,11 +39,12 @@ class NinjaWriter {
     text_ += "ninja_required_version = 1.8\n\n";
     text_ += fmt::format(
         "rule work\n"
-        "  command = {} work -v {} --tables {} --threads $threads --memory $memory $node\n"
+        "  command = {} work -v {} --tables {} --threads $threads --memory $memory{} $node\n"
         "  description = $node\n"
         // A table that is there is left alone, and what depends on it need not be looked at.
         "  restat = 1\n",
-        escaped_word(machine_.program), machine_.variant->name(), escaped_word(machine_.folder.string()));
+        escaped_word(machine_.program), machine_.variant->name(), escaped_word(machine_.folder.string()),
+        machine_.checkpoint_minutes ? fmt::format(" --checkpoint-minutes {}", *machine_.checkpoint_minutes) : "");
     for (std::size_t first = 0; first < chosen_.size();) {
       const std::size_t last = end_of_stage(first);
       add_stage(first, last);

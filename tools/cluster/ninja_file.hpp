@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct NinjaMachine {
   std::filesystem::path folder;  ///< that holds one folder a variant; absolute, so that Ninja may run anywhere
   int threads = 1;               ///< of the whole machine
   std::uint64_t memory_bytes = 0;
+  std::optional<int> checkpoint_minutes{};  ///< of `dambase work`; none: its own
 };
 
 /// Which inputs the edges have.

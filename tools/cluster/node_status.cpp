@@ -47,6 +47,7 @@ Json json_of(const NodeStatus& status) {
           {"end", json_or_null(status.end)},
           {"positions", status.positions},
           {"positions_done", status.positions_done},
+          {"positions_resumed", status.positions_resumed},
           {"threads", status.threads},
           {"memory_limit_bytes", status.memory_limit_bytes},
           {"peak_memory_bytes", status.peak_memory_bytes},
@@ -69,6 +70,7 @@ NodeStatus status_of(const Json& json) {
   status.end = value_or_none<double>(json.at("end"));
   status.positions = json.at("positions").get<std::uint64_t>();
   status.positions_done = json.at("positions_done").get<std::uint64_t>();
+  status.positions_resumed = json.value("positions_resumed", std::uint64_t{0});  // older ones lack it
   status.threads = json.at("threads").get<int>();
   status.memory_limit_bytes = json.at("memory_limit_bytes").get<std::uint64_t>();
   status.peak_memory_bytes = json.at("peak_memory_bytes").get<std::uint64_t>();

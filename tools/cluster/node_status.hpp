@@ -32,6 +32,7 @@ struct NodeStatus {
   std::optional<double> end;
   std::uint64_t positions = 0;
   std::uint64_t positions_done = 0;
+  std::uint64_t positions_resumed = 0;  ///< of those, what a checkpoint of an attempt before brought
   int threads = 0;
   std::uint64_t memory_limit_bytes = 0;
   std::uint64_t peak_memory_bytes = 0;

@@ -49,6 +49,18 @@ std::vector<std::string> words_of(const std::string& text) {
   return words;
 }
 
+bool has_begun(const Asked& asked, const std::optional<NodeStatus>& status) {
+  return status && status->attempt > asked.attempt;
+}
+
+// Whether a node was stopped by the signal that a job gets before its time is up. Others send signals too: what was
+// cancelled is known as such, unless the queue has forgotten; then it depends on how long it ran.
+bool was_stopped_early(const Asked& asked, const std::optional<NodeStatus>& status, JobOutcome outcome) {
+  if (!has_begun(asked, status) || status->state != NodeState::stopped) return false;
+  const double ran_s = status->end.value_or(status->start) - status->start;
+  return outcome == JobOutcome::failed || (outcome == JobOutcome::unknown && ran_s > asked.seconds / 2);
+}
+
 fs::path file_of_batch(const fs::path& folder, const std::string& name, const char* extension) {
   return folder / (name + extension);
 }
@@ -188,24 +200,35 @@ void Reconciler::settle_ended_jobs(ClusterView& view, const std::vector<QueuedJo
       unknown.insert(memory_.asked[view.nodes[i].name].job);
   }
   if (!unknown.empty()) outcomes.merge(queue_.outcomes({unknown.begin(), unknown.end()}));
+  const auto outcome_of = [&](const Asked& asked) {
+    const auto outcome = outcomes.find(asked.job);
+    return outcome == outcomes.end() ? JobOutcome::unknown : outcome->second;
+  };
+  // The other nodes of a batch have not had their turn.
+  std::set<std::string> stopped_early;
+  for (std::size_t i = 0; i < view.nodes.size(); ++i) {
+    if (!is_over(i)) continue;
+    const Asked& asked = memory_.asked[view.nodes[i].name];
+    if (was_stopped_early(asked, view.views[i].status, outcome_of(asked))) stopped_early.insert(asked.job);
+  }
   for (std::size_t i = 0; i < view.nodes.size(); ++i) {
     if (!is_over(i)) continue;
     Asked& asked = memory_.asked[view.nodes[i].name];
-    const auto outcome = outcomes.find(asked.job);
     const auto is_there = [&](std::size_t input) { return view.nodes[input].is_there; };
     // Else it was left alone because something before it failed, which is not its fault.
     if (std::ranges::all_of(view.nodes[i].inputs, is_there))
-      settle(asked, view.views[i].status, outcome == outcomes.end() ? JobOutcome::unknown : outcome->second);
+      settle(asked, view.views[i].status, outcome_of(asked), stopped_early.contains(asked.job));
     asked.job.clear();
   }
 }
 
-void Reconciler::settle(Asked& asked, const std::optional<NodeStatus>& status, JobOutcome outcome) {
-  const bool has_begun = status && status->attempt > asked.attempt;
+void Reconciler::settle(Asked& asked, const std::optional<NodeStatus>& status, JobOutcome outcome,
+                        bool was_out_of_time) {
+  const bool begun = has_begun(asked, status);
   // Otherwise the status itself says that this was a failure.
-  const bool is_counted = has_begun && status->failures_if_over() > status->failures;
-  const bool said_nothing = has_begun && status->state == NodeState::running;
-  if (outcome == JobOutcome::out_of_memory || (has_begun && status->error_code == name_of(ErrorCode::out_of_memory))) {
+  const bool is_counted = begun && status->failures_if_over() > status->failures;
+  const bool said_nothing = begun && status->state == NodeState::running;
+  if (outcome == JobOutcome::out_of_memory || (begun && status->error_code == name_of(ErrorCode::out_of_memory))) {
     asked.memory_factor *= 2;
     asked.reason = "out of memory";
     asked.failures += is_counted ? 0 : 1;
@@ -213,7 +236,11 @@ void Reconciler::settle(Asked& asked, const std::optional<NodeStatus>& status, J
     asked.time_factor *= 2;
     asked.reason = "out of time";
     asked.failures += is_counted ? 0 : 1;
-  } else if (outcome == JobOutcome::failed && !has_begun) {
+  } else if (was_out_of_time && (!begun || status->state == NodeState::stopped)) {
+    // No failure: what it had done is in a checkpoint, or it has not been its turn.
+    asked.time_factor *= 2;
+    asked.reason = begun ? status->error : "out of time";
+  } else if (outcome == JobOutcome::failed && !begun) {
     asked.reason = "job " + asked.job + " failed before the work began: see its log";
     asked.failures += 1;
   } else if (said_nothing && outcome != JobOutcome::node_failed && outcome != JobOutcome::cancelled) {
@@ -221,7 +248,7 @@ void Reconciler::settle(Asked& asked, const std::optional<NodeStatus>& status, J
     asked.memory_factor *= 1.5;
     asked.time_factor *= 1.5;
     asked.reason = "killed on " + status->host;
-  } else if (has_begun && !status->error.empty()) {
+  } else if (begun && !status->error.empty()) {
     asked.reason = status->error;
   }
 }
@@ -313,6 +340,7 @@ Result<void> Reconciler::submit_job(const PlannedJob& job, ClusterView& view) {
     Asked& asked = memory_.asked[view.nodes[i].name];
     asked.job = *id;
     asked.attempt = of.status ? of.status->attempt : 0;
+    asked.seconds = request->seconds;
   }
   return {};
 }
@@ -363,6 +391,10 @@ Result<JobRequest> Reconciler::request_for(const PlannedJob& job, const ClusterV
                        std::to_string(request.threads),
                        "--memory",
                        std::to_string(limit_bytes)};
+    if (options_.checkpoint_minutes) {
+      request.command.emplace_back("--checkpoint-minutes");
+      request.command.push_back(std::to_string(*options_.checkpoint_minutes));
+    }
   }
   return request;
 }
@@ -372,8 +404,8 @@ Result<std::string> Reconciler::write_batch(const PlannedJob& job, const Cluster
   std::string names;
   for (const std::size_t i : job.nodes) names += view.nodes[i].name + "\n";
   std::string name = fmt::format("{}{:016x}", batch_prefix, checksum(std::as_bytes(std::span(names))));
-  const NinjaMachine machine{options_.program, options_.build.variant, options_.build.folder, options_.build.threads,
-                             job.memory_bytes};
+  const NinjaMachine machine{options_.program,       options_.build.variant, options_.build.folder,
+                             options_.build.threads, job.memory_bytes,       options_.checkpoint_minutes};
   // Each has a log of Ninja of its own.
   const std::string text = fmt::format("builddir = {}\n", file_of_batch("logs", name, "").string()) +
                            ninja_file(view.nodes, job.nodes, machine, NinjaInputs::among_these);
@@ -398,9 +430,11 @@ void Reconciler::clean_up() {
   if (!alone) return;
   remove_all_unfinished(tables);
   for (const auto& entry : fs::directory_iterator(tables, ignored)) {
-    // A part or section of a table, or the status of one.
+    // A part or section of a table, or the status of one; or a checkpoint of a table that is there. Others are of other
+    // sets.
     const fs::path& path = entry.path();
-    if (is_on_the_way((path.extension() == ".status" ? path.stem() : path.filename()).string()))
+    const bool is_old = path.extension() == ".checkpoint" && fs::exists(tables / path.stem(), ignored);
+    if (is_old || is_on_the_way((path.extension() == ".status" ? path.stem() : path.filename()).string()))
       fs::remove(path, ignored);
   }
 }

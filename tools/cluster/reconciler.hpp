@@ -24,7 +24,8 @@ struct ClusterOptions {
   int window = 500;                  ///< so many jobs are in the queue at most
   int tries = 5;                     ///< a node that has failed so often is given up
   double batch_s = 30 * 60;          ///< see JobLimits
-  bool tries_again = false;          ///< forgets failures
+  std::optional<int> checkpoint_minutes{};  ///< of `dambase work`; none: its own
+  bool tries_again = false;                 ///< forgets failures
 };
 
 /// Where a node stands.
@@ -87,7 +88,7 @@ class Reconciler {
   [[nodiscard]] std::vector<std::string> nodes_of_job(const QueuedJob& job) const;
   void read_statuses(ClusterView& view) const;
   void settle_ended_jobs(ClusterView& view, const std::vector<QueuedJob>& jobs);
-  static void settle(Asked& asked, const std::optional<NodeStatus>& status, JobOutcome outcome);
+  static void settle(Asked& asked, const std::optional<NodeStatus>& status, JobOutcome outcome, bool was_out_of_time);
   void judge(ClusterView& view) const;
   void forget_failures(ClusterView& view);
 

@@ -26,6 +26,10 @@ constexpr const char* script_name = "job.sh";
 // Replaced by the command, so that signals reach it.
 constexpr const char* script = "#!/bin/sh\nexec \"$@\"\n";
 
+// So long before its time is up a job is told, for a checkpoint. B: the signal is for what the script has become, which
+// is no step of Slurm: `dambase work`, or Ninja, which hands it on to those it runs, and waits for them.
+constexpr const char* early_signal = "--signal=B:TERM@180";
+
 // States in which a job is not in work and will not be; all others are of jobs that may still run.
 constexpr std::array<std::pair<std::string_view, JobOutcome>, 10> ended_states = {{
     {"COMPLETED", JobOutcome::well},
@@ -165,7 +169,8 @@ Result<std::string> Slurm::submit(const JobRequest& request) {
                                         "--output=" + (folder_ / "logs" / "%x.%j.log").string(),
                                         fmt::format("--cpus-per-task={}", request.threads),
                                         fmt::format("--mem={}M", mebibytes),
-                                        fmt::format("--time={:.0f}", std::ceil(request.seconds / 60))};
+                                        fmt::format("--time={:.0f}", std::ceil(request.seconds / 60)),
+                                        early_signal};
   if (!request.dependencies.empty())
     arguments.push_back(fmt::format("--dependency=afterok:{}", fmt::join(request.dependencies, ":")));
   arguments.insert(arguments.end(), extra_.begin(), extra_.end());

@@ -205,6 +205,64 @@ TEST_F(ReconcilerTest, AStopIsNoFailure) {
   EXPECT_EQ(view_of(submit().view, "KvK.wld").failures, 0);
 }
 
+// Told that its time is nearly up, it has left a checkpoint and ended in good order.
+TEST_F(ReconcilerTest, AStopBeforeItsTimeIsUpIsNoFailureButAsksForMoreTime) {
+  submit();
+  const double before = queue_.last_for("KvM.wld").seconds;
+  finish("KvK.wld");
+  queue_.end("KvM.wld", JobOutcome::failed);
+  say("KvM.wld", NodeState::stopped, 1, 0, "stopped");
+  submit();
+  EXPECT_EQ(queue_.last_for("KvM.wld").seconds, 2 * before);
+  EXPECT_EQ(view_of(look(), "KvM.wld").failures, 0);
+  EXPECT_EQ(view_of(look(), "KvM.wld").reason, "stopped");
+}
+
+// The queue does not say how it ended: by how long it ran.
+TEST_F(ReconcilerTest, AStopThatTheQueueHasForgottenCountsByItsTime) {
+  submit();
+  const double before = queue_.last_for("KvM.wld").seconds;
+  finish("KvK.wld");
+  std::erase_if(queue_.listed, [](const QueuedJob& job) { return job.name == "KvM.wld"; });
+  say("KvM.wld", NodeState::stopped, 1, 0, "stopped");
+  submit();
+  EXPECT_EQ(queue_.last_for("KvM.wld").seconds, before);
+  std::erase_if(queue_.listed, [](const QueuedJob& job) { return job.name == "KvM.wld"; });
+  NodeStatus status = *read_status(tables_ / "KvM.wld");
+  status.attempt = 2;
+  status.end = status.start + before - 200;
+  ASSERT_TRUE(write_status(tables_ / "KvM.wld", status));
+  submit();
+  EXPECT_EQ(queue_.last_for("KvM.wld").seconds, 2 * before);
+}
+
+TEST_F(ReconcilerTest, WhatABatchHadNotBegunWhenItWasStoppedHasNotFailed) {
+  options_.batch_s = 600;
+  submit();
+  const double before = queue_.requests[0].seconds;
+  finish("KvK.wld");
+  queue_.end(queue_.requests[0].name, JobOutcome::failed);
+  say("KKvK.wld", NodeState::stopped, 1, 0, "stopped");
+  EXPECT_EQ(view_of(submit().view, "KvM.wld").failures, 0);
+  ASSERT_EQ(queue_.requests.size(), 2U) << "one batch again";
+  EXPECT_GT(queue_.requests[1].seconds, 1.9 * before);
+}
+
+TEST_F(ReconcilerTest, HandsOnHowOftenCheckpointsAreLeft) {
+  submit();
+  EXPECT_EQ(std::ranges::count(queue_.requests[0].command, "--checkpoint-minutes"), 0);
+  queue_.listed.clear();
+  options_.checkpoint_minutes = 0;
+  submit();
+  const std::vector<std::string>& command = queue_.requests.back().command;
+  ASSERT_EQ(std::ranges::count(command, "--checkpoint-minutes"), 1);
+  EXPECT_EQ(command.back(), "0");
+  queue_.listed.clear();
+  options_.batch_s = 600;
+  submit();
+  EXPECT_NE(read_text(queue_.requests.back().command.back())->find(" --checkpoint-minutes 0 "), std::string::npos);
+}
+
 TEST_F(ReconcilerTest, OneAtATime) {
   const auto lock = FolderLock::take(tables_ / "cluster");
   ASSERT_TRUE(lock);
@@ -253,12 +311,16 @@ TEST_F(ReconcilerTest, CleansUpWhenAllIsThere) {
   submit();
   finish_all();
   test::write_bytes(tables_ / ".KvK.wld.elsewhere.1-0.unfinished", test::Bytes(10));
+  test::write_bytes(tables_ / "KvM.wld.checkpoint", test::Bytes(10));
+  test::write_bytes(tables_ / "KvM.dtw.checkpoint", test::Bytes(10));
   queue_.end(queue_.requests[0].name, JobOutcome::well);
   EXPECT_TRUE(submit().view.is_over());
   for (const auto& entry : fs::recursive_directory_iterator(tables_)) {
     const std::string name = entry.path().filename();
     EXPECT_FALSE(name.starts_with("batch-") || name.ends_with(".unfinished")) << name;
   }
+  EXPECT_FALSE(fs::exists(tables_ / "KvM.wld.checkpoint"));
+  EXPECT_TRUE(fs::exists(tables_ / "KvM.dtw.checkpoint")) << "of a table that is not there yet";
 }
 
 TEST_F(ReconcilerTest, MakesLargeTablesInParts) {
