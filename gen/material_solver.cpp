@@ -1,6 +1,7 @@
 #include "gen/material_solver.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "gen/capture_resolver.hpp"
 #include "gen/code_dealer.hpp"
@@ -84,6 +85,15 @@ std::uint64_t bytes_of_configuration(const PositionSpace& space, const Material&
   return WordLayout::words_per_configuration(space, m) * bytes_of_word(m, metric);
 }
 
+// Configurations of the level in work and the one below. They take turns in two places, each as large as the largest
+// level that was there.
+std::uint64_t two_levels_at_most(const BoardShape& shape, const Material& m) {
+  std::array<std::uint64_t, 2> most{};
+  const std::vector<std::uint64_t> sizes = Levels::sizes_at_most(shape, m.white_men, m.black_men);
+  for (std::size_t level = 0; level < sizes.size(); ++level) most[level % 2] = std::max(most[level % 2], sizes[level]);
+  return most[0] + most[1];
+}
+
 }  // namespace
 
 std::uint64_t solving_bytes(const PositionSpace& space, const Material& m, Metric metric, int threads) {
@@ -97,8 +107,7 @@ std::uint64_t solving_bytes(const PositionSpace& space, const Material& m, Metri
     return Levels::bytes(configurations) + configurations * (metric == Metric::wld ? 1 : 2) + resolving;
   const std::uint64_t words = WordLayout::words_per_configuration(space, m);
   const std::uint64_t element = content_of(metric) == WordContent::values ? sizeof(Words) : sizeof(DistanceWords);
-  const std::uint64_t two_levels = 2 * Levels::widest_at_most(shape, m.white_men, m.black_men) * words * element;
-  return Levels::bytes(configurations) + two_levels + resolving +
+  return Levels::bytes(configurations) + two_levels_at_most(shape, m) * words * element + resolving +
          (bytes_of_configuration(space, m, metric) + packing_bytes(shape, m, metric)) * workers;
 }
 
