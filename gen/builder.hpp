@@ -25,7 +25,8 @@ enum class Dependencies : std::uint8_t {
 struct CheckpointOptions {
   /// Must outlive the build. A request that it grants leaves a checkpoint and ends the build with ErrorCode::stopped.
   SolvingStop* stop = nullptr;
-  /// So much time is between two checkpoints at least, which are left where a level ends; none: only for `stop`.
+  /// So much time is between two checkpoints at least, and fifty times what writing one took; they are left where a
+  /// level ends. 0: at each such place; none: only for `stop`.
   std::optional<std::chrono::seconds> interval{};
 };
 

@@ -26,13 +26,20 @@ bool Checkpoints::read(const CheckpointContent<std::byte>& content) {
   return true;
 }
 
-bool Checkpoints::is_due() const { return options_.interval && Clock::now() - latest_time_ >= *options_.interval; }
+bool Checkpoints::is_due() const {
+  if (!options_.interval) return false;
+  const auto elapsed = Clock::now() - latest_time_;
+  return elapsed >= *options_.interval && elapsed >= least_pause_;
+}
 
 void Checkpoints::write(const LevelBorder& border, const CheckpointContent<const std::byte>& content) {
   if (border.level == latest_) return;
+  const auto begin = Clock::now();
   const auto bytes = write_checkpoint(path_, identity_, border, content);
   // A failure is not repeated at each border either.
   latest_time_ = Clock::now();
+  constexpr int least_ratio = 50;
+  if (options_.interval > std::chrono::seconds(0)) least_pause_ = least_ratio * (latest_time_ - begin);
   if (!bytes) {
     tell(bytes.error());
     return;

@@ -54,6 +54,7 @@ class Checkpoints {
   std::optional<CheckpointReader> reader_;
   std::uint64_t latest_ = 0;  ///< level of the checkpoint on disk; 0: there is none
   Clock::time_point latest_time_ = Clock::now();
+  Clock::duration least_pause_{};  ///< so that writing takes a small share of the time, however large a table is
 };
 
 }  // namespace dambase

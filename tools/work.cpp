@@ -200,6 +200,8 @@ class NodeWork {
       return report({ErrorCode::invalid_argument, fmt::format("{}: of these there are {}, counted from 0",
                                                               command_.node, cut_->steps_like(name_.step))});
     }
+    // Ninja reads no more once it is told to end, as we are then, which takes a while.
+    std::signal(SIGPIPE, SIG_IGN);
     // The watch before anything else starts threads, of which none may take a signal.
     Attempt attempt(output_, checkpoint_path(table_));
     const SignalWatch watch([&](int signal) { attempt.stop(signal); });

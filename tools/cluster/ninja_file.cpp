@@ -39,7 +39,8 @@ class NinjaWriter {
     text_ += "ninja_required_version = 1.8\n\n";
     text_ += fmt::format(
         "rule work\n"
-        "  command = {} work -v {} --tables {} --threads $threads --memory $memory{} $node\n"
+        // Without a shell between them, Ninja waits for what it told to end.
+        "  command = exec {} work -v {} --tables {} --threads $threads --memory $memory{} $node\n"
         "  description = $node\n"
         // A table that is there is left alone, and what depends on it need not be looked at.
         "  restat = 1\n",
