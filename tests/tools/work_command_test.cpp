@@ -239,12 +239,16 @@ class WorkCommandStopped : public ::testing::Test {
     fs::remove(set_ / node);
   }
 
-  // Runs what works on it, with a signal after some time; again, with other times, until there was something to be
-  // kept.
+  // Runs what works on it, with a signal after a share of the time that it takes; again, with other shares, until there
+  // was something to be kept.
   void stop_at_work(const std::string& signal, const std::vector<std::string>& command) {
-    for (int hundredths = 5; hundredths < 200 && !fs::exists(checkpoint_); hundredths += 4) {
+    const auto begin = std::chrono::steady_clock::now();
+    ASSERT_TRUE(tools::run_program(command));
+    const std::chrono::duration<double> whole = std::chrono::steady_clock::now() - begin;
+    for (int attempt = 0; attempt < 100 && !fs::exists(checkpoint_); ++attempt) {
       fs::remove(set_ / node);
-      std::vector<std::string> all = {"timeout", "--preserve-status", "-s", signal, fmt::format("{}e-2", hundredths)};
+      const double seconds = whole.count() * (0.3 + 0.07 * (attempt % 9));
+      std::vector<std::string> all = {"timeout", "--preserve-status", "-s", signal, fmt::format("{:.3f}", seconds)};
       all.insert(all.end(), command.begin(), command.end());
       const auto ended = tools::run_program(all);
       ASSERT_TRUE(ended) << ended.error().message;
