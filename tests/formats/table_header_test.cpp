@@ -189,7 +189,7 @@ TEST(TableHeader, SumsThatWrapAreRefused) {
 
 TEST(TableHeader, NamesAFormatThatItCannotRead) {
   HeaderBytes bytes = encode_header(sample_info(), sample_layout);
-  for (const std::uint32_t version : {1U, 3U}) {
+  for (const std::uint32_t version : {1U, 2U, 4U}) {
     store_little_endian(bytes, 8, version);
     sign(bytes);
     // It is no damage: whoever can write it should not take it for that.
