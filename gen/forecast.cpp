@@ -51,8 +51,10 @@ void add_needs(const BuildOptions& options, const std::vector<MaterialForecast*>
     if (auto fits = needs.check(i, forecast.memory_limit_bytes); !fits) missing[i]->obstacle = fits.error();
   }
   for (MaterialForecast* material : missing) {
-    const BuildNeeds alone(*options.variant, options.metric, {&material->planned}, forecast.threads, options.profile,
-                           DependencySource::files);
+    const BuildNeeds alone = BuildNeeds(*options.variant, options.metric, {&material->planned}, forecast.threads,
+                                        options.profile, DependencySource::files)
+                                 .fitting(0, forecast.memory_limit_bytes);
+    material->alone.threads = alone.threads();
     material->alone.memory_bytes = alone.of(0, 1, forecast.memory_limit_bytes).bytes();
     if (auto fits = alone.check(0, forecast.memory_limit_bytes); !fits) material->alone.obstacle = fits.error();
   }

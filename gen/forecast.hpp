@@ -12,6 +12,7 @@ namespace dambase {
 
 /// Building one table by a process of its own, which reads all that it depends on from files.
 struct NodeForecast {
+  int threads = 1;  ///< as many as asked for, or fewer where these would take too much memory
   std::uint64_t memory_bytes = 0;
   double cpu_s = 0;               ///< estimated, loading what it depends on included
   std::optional<Error> obstacle;  ///< why it cannot be built

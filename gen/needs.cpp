@@ -177,20 +177,20 @@ Result<void> BuildNeeds::check(std::size_t i, std::uint64_t limit_bytes) const {
   }
   const std::uint64_t needed = of(i, i + 1, limit_bytes).bytes();
   if (needed <= limit_bytes) return {};
-  const std::optional<int> threads = threads_that_fit(i, limit_bytes);
-  return Error{
-      ErrorCode::out_of_memory,
-      fmt::format("{} needs {} of memory with {} threads, more than the limit of {}{}", m.name(), amount(needed),
-                  threads_, amount(limit_bytes), threads ? fmt::format("; with --threads {} it fits", *threads) : "")};
+  const int fewer = fitting(i, limit_bytes).threads_;
+  return Error{ErrorCode::out_of_memory,
+               fmt::format("{} needs {} of memory with {} threads, more than the limit of {}{}", m.name(),
+                           amount(needed), threads_, amount(limit_bytes),
+                           fewer < threads_ ? fmt::format("; with --threads {} it fits", fewer) : "")};
 }
 
-std::optional<int> BuildNeeds::threads_that_fit(std::size_t i, std::uint64_t limit_bytes) const {
+BuildNeeds BuildNeeds::fitting(std::size_t i, std::uint64_t limit_bytes) const {
   BuildNeeds fewer = *this;
-  while (fewer.threads_ > 1) {
+  while (fewer.of(i, i + 1, limit_bytes).bytes() > limit_bytes) {
+    if (fewer.threads_ == 1) return *this;
     fewer.threads_ /= 2;
-    if (fewer.of(i, i + 1, limit_bytes).bytes() <= limit_bytes) return fewer.threads_;
   }
-  return std::nullopt;
+  return fewer;
 }
 
 Result<void> BuildNeeds::check_disk(const std::filesystem::path& folder, std::uint64_t limit_bytes) const {

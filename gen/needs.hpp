@@ -62,6 +62,10 @@ class BuildNeeds {
   /// tables are read configuration by configuration.
   [[nodiscard]] MemoryNeeds of(std::size_t first, std::size_t last, std::uint64_t limit_bytes) const;
 
+  /// The same with fewer threads, half as many until missing[i] fits into `limit_bytes`; this one if it never does.
+  [[nodiscard]] BuildNeeds fitting(std::size_t i, std::uint64_t limit_bytes) const;
+  [[nodiscard]] int threads() const { return threads_; }
+
   /// Whether `material` (canonical) is a dependency of one that is missing.
   [[nodiscard]] bool is_needed_later(const Material& material) const { return last_use_.contains(material); }
   /// Dependencies of which none of missing[next] and later has need.
@@ -76,7 +80,6 @@ class BuildNeeds {
   [[nodiscard]] Result<void> check_disk(const std::filesystem::path& folder, std::uint64_t limit_bytes) const;
 
  private:
-  [[nodiscard]] std::optional<int> threads_that_fit(std::size_t i, std::uint64_t limit_bytes) const;
   void add_work(const PlannedMaterial& planned, MemoryNeeds& needs) const;
   void add_step(const PlannedMaterial& planned, MemoryNeeds& needs) const;
   void read_by_level(MemoryNeeds& needs, const Material& material, std::uint64_t limit_bytes) const;

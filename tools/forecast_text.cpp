@@ -177,6 +177,7 @@ Json json_of_nodes(const std::vector<WorkNode>& nodes, const Variant& variant) {
                     {"state", state_of(node)},
                     {"stage", node.stage},
                     {"positions", node.positions},
+                    {"threads", node.threads},
                     {"memory_bytes", node.memory_bytes},
                     {"cpu_s", node.cpu_s},
                     {"bytes", node.bytes}});
@@ -219,7 +220,7 @@ std::string forecast_tsv(const Forecast& forecast, const std::vector<WorkNode>& 
   for (const MaterialForecast& material : forecast.materials) materials[material.planned.material] = &material;
   std::string text =
       "material\tpieces\tpositions\tmemory_bytes\tcpu_s\tbytes\tstate\tdepends_on\t"
-      "node\tinputs\toutput\tnode_memory_bytes\tnode_cpu_s\n";
+      "node\tinputs\toutput\tnode_memory_bytes\tnode_cpu_s\tnode_threads\n";
   for (const WorkNode& node : nodes) {
     const MaterialForecast& of = *materials.at(node.material);
     const std::string material = fmt::format("{}\t{}", node.material.name(), node.material.pieces());
@@ -230,8 +231,8 @@ std::string forecast_tsv(const Forecast& forecast, const std::vector<WorkNode>& 
       text += fmt::format("{}\t{}\t{}\t{:.3f}\t{}\t{}\t{}\t", material, of.planned.positions, of.memory_bytes, of.cpu_s,
                           of.bytes, state_of(of), fmt::join(names_of(of.planned.dependencies), " "));
     }
-    text += fmt::format("{}\t{}\t{}\t{}\t{:.3f}\n", node.name, fmt::join(inputs_of(node, nodes), " "),
-                        output_of(node, variant), node.memory_bytes, node.cpu_s);
+    text += fmt::format("{}\t{}\t{}\t{}\t{:.3f}\t{}\n", node.name, fmt::join(inputs_of(node, nodes), " "),
+                        output_of(node, variant), node.memory_bytes, node.cpu_s, node.threads);
   }
   return text;
 }

@@ -68,6 +68,24 @@ TEST(Needs, GrowWithTheThreads) {
   EXPECT_LT(missing.needs(1).of(i, i + 1, plenty).bytes(), missing.needs(16).of(i, i + 1, plenty).bytes());
 }
 
+TEST(Needs, AreOfFewerThreadsWhereAllDoNotFit) {
+  const Missing missing(5);
+  const std::size_t i = missing.place_of("KKMvKK");
+  const auto needed = [&](int threads) { return missing.needs(threads).of(i, i + 1, 1).bytes(); };
+  const BuildNeeds needs = missing.needs(16);
+  EXPECT_EQ(needs.fitting(i, plenty).threads(), 16);
+  EXPECT_EQ(needs.fitting(i, 1).threads(), 16) << "as asked for, where none fit";
+  ASSERT_LT(needed(4), needed(8));
+  const std::uint64_t limit = (needed(4) + needed(8)) / 2;
+  const BuildNeeds fitting = needs.fitting(i, limit);
+  EXPECT_LT(fitting.threads(), 16);
+  EXPECT_TRUE(fitting.check(i, limit));
+  const auto refused = needs.check(i, limit);
+  ASSERT_FALSE(refused);
+  EXPECT_TRUE(refused.error().message.ends_with("; with --threads " + std::to_string(fitting.threads()) + " it fits"))
+      << refused.error().message;
+}
+
 TEST(Needs, TheLastTablesAreNotKept) {
   const Missing missing(3);
   const BuildNeeds needs = missing.needs();

@@ -78,10 +78,10 @@ TEST_F(PlanCommand, ListsWhatAMaterialDependsOn) {
   const std::vector<std::string> lines = lines_of(outcome.out);
   EXPECT_EQ(lines.at(0),
             "material\tpieces\tpositions\tmemory_bytes\tcpu_s\tbytes\tstate\tdepends_on\t"
-            "node\tinputs\toutput\tnode_memory_bytes\tnode_cpu_s");
+            "node\tinputs\toutput\tnode_memory_bytes\tnode_cpu_s\tnode_threads");
   ASSERT_EQ(lines.size(), 8U) << outcome.out;
   const std::vector<std::string> last = fields_of(lines.back());
-  ASSERT_EQ(last.size(), 13U);
+  ASSERT_EQ(last.size(), 14U);
   EXPECT_EQ(last[0], "KMvM");
   EXPECT_EQ(last[1], "3");
   EXPECT_EQ(last[2], "190560");

@@ -31,7 +31,7 @@ class JobPlanner {
   [[nodiscard]] double seconds_of(std::size_t node) const {
     // To start a process and look for its inputs takes a moment however small a table is.
     constexpr double start_s = 0.2;
-    return start_s + nodes_[node].cpu_s / limits_.threads;
+    return start_s + nodes_[node].cpu_s / nodes_[node].threads;
   }
 
   [[nodiscard]] bool is_small(std::size_t node) const {

@@ -71,11 +71,16 @@ class NinjaWriter {
 
   [[nodiscard]] Share share_of(std::size_t first, std::size_t last) const {
     std::uint64_t most = 1;
-    for (std::size_t i = first; i < last; ++i) most = std::max(most, memory_limit_for(node(i).memory_bytes));
+    int fewest_threads = machine_.threads;
+    for (std::size_t i = first; i < last; ++i) {
+      most = std::max(most, memory_limit_for(node(i).memory_bytes));
+      fewest_threads = std::min(fewest_threads, node(i).threads);
+    }
     const auto fit = std::min<std::uint64_t>(machine_.memory_bytes / most, last - first);
     const auto threads = static_cast<std::uint64_t>(machine_.threads);
     const std::uint64_t at_once = std::clamp<std::uint64_t>(fit, 1, threads);
-    return {static_cast<int>(at_once), static_cast<int>(threads / at_once), machine_.memory_bytes / at_once};
+    return {static_cast<int>(at_once), std::min(static_cast<int>(threads / at_once), fewest_threads),
+            machine_.memory_bytes / at_once};
   }
 
   void add_stage(std::size_t first, std::size_t last) {

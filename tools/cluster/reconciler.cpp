@@ -362,7 +362,7 @@ Result<JobRequest> Reconciler::request_for(const PlannedJob& job, const ClusterV
   }
   JobRequest request;
   request.dependencies.assign(dependencies.begin(), dependencies.end());
-  request.threads = options_.build.threads;
+  request.threads = job.nodes.size() > 1 ? options_.build.threads : view.nodes[job.nodes.front()].threads;
   const std::uint64_t limit_bytes =
       std::max(job.memory_bytes, std::min(times(memory_factor, job.memory_bytes), options_.build.memory_bytes));
   request.memory_bytes = std::max(with_margin(limit_bytes), times(memory_factor, job.memory_bytes));

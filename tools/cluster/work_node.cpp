@@ -72,6 +72,7 @@ class NodeList {
     const NodeName name{of.planned.material, options_.metric, {wanted_parts(of)}};
     if (name.step.is_cut() && !of.is_there) return add_steps(of, name);
     WorkNode node = table_node(of, name);
+    node.threads = of.alone.threads;
     node.memory_bytes = of.alone.memory_bytes;
     node.cpu_s = of.alone.cpu_s;
     node.obstacle = of.alone.obstacle;
@@ -144,7 +145,9 @@ class NodeList {
   }
 
   void add_needs(const MaterialForecast& of, const TableCut& cut, const CutStep& step, WorkNode& node) const {
-    const BuildNeeds needs(of.planned, cut, step, forecast_.threads);
+    const BuildNeeds needs =
+        BuildNeeds(of.planned, cut, step, forecast_.threads).fitting(0, forecast_.memory_limit_bytes);
+    node.threads = needs.threads();
     node.memory_bytes = needs.of(0, 1, forecast_.memory_limit_bytes).bytes();
     if (auto fits = needs.check(0, forecast_.memory_limit_bytes); !fits) node.obstacle = fits.error();
   }

@@ -19,6 +19,7 @@ struct WorkNode {
   std::vector<std::size_t> inputs;  ///< places of other nodes, all before this one
   int stage = 0;                    ///< nodes of one stage do not depend on each other, only on earlier stages
   std::uint64_t positions = 0;
+  int threads = 1;  ///< as many as asked for, or fewer where these would take too much memory
   std::uint64_t memory_bytes = 0;
   std::uint64_t bytes = 0;     ///< of its output
   double cpu_s = 0;            ///< estimated; of a table that is there only where it is said

@@ -19,6 +19,7 @@ std::vector<WorkNode> random_nodes(std::mt19937& random, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     nodes[i].name = std::to_string(i);
     nodes[i].cpu_s = std::exponential_distribution(1.0 / 100)(random);
+    nodes[i].threads = usual.threads;
     nodes[i].memory_bytes = std::uint64_t{1} << (27 + random() % 5);
     for (std::size_t input = i > 8 ? i - 8 : 0; input < i; ++input) {
       if (random() % 4 == 0) nodes[i].inputs.push_back(input);
