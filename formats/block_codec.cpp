@@ -10,21 +10,12 @@
 #include <utility>
 
 #include "formats/rice_code.hpp"
+#include "formats/zstandard.hpp"
 
 namespace dambase {
 namespace {
 
 constexpr int zstandard_level = 12;
-
-struct FreeDecompressor {
-  void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
-};
-
-// Making a context costs as much as decoding a block, so each thread keeps one.
-ZSTD_DCtx* thread_decompressor() {
-  thread_local const std::unique_ptr<ZSTD_DCtx, FreeDecompressor> context(ZSTD_createDCtx());
-  return context.get();
-}
 
 Error damaged(const char* what) { return {ErrorCode::damaged_table, what}; }
 
@@ -35,14 +26,6 @@ bool holds_values(std::span<const std::byte> packed) {
   });
 }
 
-Result<void> decompress(std::span<const std::byte> bytes, std::span<std::byte> packed) {
-  ZSTD_DCtx* const context = thread_decompressor();
-  if (context == nullptr) return Error{ErrorCode::out_of_memory, "no memory to decode a block"};
-  const std::size_t size = ZSTD_decompressDCtx(context, packed.data(), packed.size(), bytes.data(), bytes.size());
-  if (ZSTD_isError(size) != 0 || size != packed.size()) return damaged("not the Zstandard frame that it should be");
-  return {};
-}
-
 Result<void> decode_plain(const SliceCoding& coding, Codec codec, std::span<const std::byte> bytes,
                           std::span<std::byte> packed) {
   switch (codec) {
@@ -51,7 +34,7 @@ Result<void> decode_plain(const SliceCoding& coding, Codec codec, std::span<cons
       std::ranges::copy(bytes, packed.begin());
       break;
     case Codec::zstandard:
-      if (auto decompressed = decompress(bytes, packed); !decompressed) return decompressed;
+      if (auto decompressed = decompress_frame(bytes, packed); !decompressed) return decompressed;
       break;
     case Codec::constant:
       if (bytes.size() != 1) return damaged("of a wrong length");

@@ -6,6 +6,7 @@
 
 #include "formats/rice_code.hpp"
 #include "formats/tile_walk.hpp"
+#include "formats/zstandard.hpp"
 
 namespace dambase {
 namespace {
@@ -121,8 +122,9 @@ std::vector<std::byte> PredictionModel::to_bytes() const {
 
 Result<PredictionModel> PredictionModel::from_bytes(std::span<const std::byte> bytes) {
   std::array<std::uint8_t, degrees + 2 + neighbourhoods> plain{};
-  const std::size_t size = ZSTD_decompress(plain.data(), plain.size(), bytes.data(), bytes.size());
-  if (ZSTD_isError(size) != 0 || size != plain.size()) return damaged("a model that cannot be read");
+  if (auto read = decompress_frame(bytes, std::as_writable_bytes(std::span(plain))); !read) {
+    return read.error().code == ErrorCode::damaged_table ? damaged("a model that cannot be read") : read.error();
+  }
   const auto is_rule = [](std::uint8_t rule) { return expected_of(rule) < 3 && (rule & 0x84U) == 0; };
   const auto rules = std::span(plain).subspan(degrees + 2);
   const auto parameters = std::span(plain).first(degrees + 2);

@@ -72,7 +72,8 @@ Result<void> TableReader::read_codings(std::span<const std::byte> bytes) {
   for (std::size_t slice = 0; slice < codings_.size(); ++slice) {
     if (!info_.is_stored[slice]) continue;
     auto coding = decode_coding(bytes, info_.slices[slice].positions, info_.metric);
-    if (!coding) return damaged(coding.error().message);
+    if (!coding)
+      return coding.error().code == ErrorCode::damaged_table ? damaged(coding.error().message) : coding.error();
     codings_[slice] = *std::move(coding);
   }
   if (!bytes.empty()) return damaged("more codings than slices");

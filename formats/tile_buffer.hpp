@@ -33,8 +33,10 @@ class TileBuffer {
   }
 
   /// Room for a number a cell of a line, for who goes through the tile; there are three such lines.
-  [[nodiscard]] std::uint16_t* above(unsigned line) { return above_.data() + line * shape_.width; }
-  [[nodiscard]] const std::uint16_t* above(unsigned line) const { return above_.data() + line * shape_.width; }
+  [[nodiscard]] std::uint16_t* above(unsigned line) { return above_.data() + std::size_t{line} * shape_.width; }
+  [[nodiscard]] const std::uint16_t* above(unsigned line) const {
+    return above_.data() + std::size_t{line} * shape_.width;
+  }
 
   /// Takes all bits off the cells but those of a value.
   void keep_values();

@@ -114,7 +114,7 @@ class Builder {
         return table.error();
       } else {
         if (table.error().code == ErrorCode::damaged_table) {
-          if (is_another_table(path, planned.material)) return table.error();
+          if (const auto other = find_another_table(path, planned.material, options_.metric)) return *other;
           report_damage(table.error());
         }
         missing_.push_back(&planned);
@@ -122,12 +122,6 @@ class Builder {
       }
     }
     return {};
-  }
-
-  // A table that is only under a wrong name is somebody's work.
-  [[nodiscard]] bool is_another_table(const std::filesystem::path& path, const Material& material) const {
-    const auto table = TableReader::open(path);
-    return table && (table->info().material != material || table->info().metric != options_.metric);
   }
 
   // What a part or a section makes.

@@ -52,7 +52,7 @@ void Checkpoints::write(const LevelBorder& border, const CheckpointContent<const
 // What is damaged, or of something else, is of use to nobody; what cannot be read now, perhaps later.
 void Checkpoints::give_up(const Error& error) {
   tell(error);
-  if (error.code == ErrorCode::file_failed) return;
+  if (error.code != ErrorCode::damaged_table) return;
   std::error_code ignored;
   std::filesystem::remove(path_, ignored);
 }

@@ -28,7 +28,7 @@ class Checkpoints {
   Checkpoints& operator=(const Checkpoints&) = delete;
   ~Checkpoints() { static_cast<void>(options_.stop->unheed()); }
 
-  [[nodiscard]] SolvingStop& stop() { return *options_.stop; }
+  [[nodiscard]] SolvingStop& stop() const { return *options_.stop; }
 
   /// The border of the checkpoint that is there; none if there is none to go on from.
   std::optional<LevelBorder> find();

@@ -8,6 +8,7 @@
 
 #include "formats/checksum.hpp"
 #include "formats/little_endian.hpp"
+#include "formats/zstandard.hpp"
 
 namespace dambase {
 namespace {
@@ -132,7 +133,7 @@ Result<void> ChunkFileReader::read_header(const ChunkFileIdentity& identity) {
     return damaged("the header does not match its checksum");
   const HeaderBytes expected = identified(identity);
   if (!std::equal(expected.begin(), expected.begin() + at_info, header.begin()))
-    return Error{ErrorCode::wrong_variant, path_.string() + ": is of something else, or of another version"};
+    return damaged("it is of something else than its name says, or of another version");
   const auto info_offset = load_little_endian<std::uint64_t>(header, at_info);
   const auto directory_offset = load_little_endian<std::uint64_t>(header, at_directory);
   if (load_little_endian<std::uint64_t>(header, at_file_bytes) != source_->size() || info_offset > directory_offset ||
@@ -167,11 +168,11 @@ Result<std::vector<std::byte>> ChunkFileReader::read(std::uint32_t stream, std::
 Result<void> ChunkFileReader::read_into(std::span<std::byte> bytes, std::uint32_t stream, std::size_t chunk) const {
   const Entry& entry = streams_[stream][chunk];
   std::vector<std::byte> frame(entry.bytes);
-  if (auto read = source_->read_at(entry.offset, frame); !read) return read;
+  if (auto fetched = source_->read_at(entry.offset, frame); !fetched) return fetched;
   if (checksum(frame) != entry.checksum) return damaged("a chunk does not match its checksum");
-  const std::size_t size = ZSTD_decompress(bytes.data(), bytes.size(), frame.data(), frame.size());
-  if (ZSTD_isError(size) != 0 || size != bytes.size()) return damaged("a chunk is not of its size");
-  return {};
+  auto read = decompress_frame(frame, bytes);
+  if (!read && read.error().code == ErrorCode::damaged_table) return damaged("a chunk cannot be decompressed");
+  return read;
 }
 
 Result<ChunkFileReader> ChunkFileReader::open_sound(const std::filesystem::path& path,

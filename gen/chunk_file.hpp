@@ -16,7 +16,7 @@
 
 namespace dambase {
 
-/// What a file is; one of anything else is refused.
+/// What a file is, by its name; one that is anything else is taken for damaged, and made again.
 using ChunkFileIdentity = std::array<std::byte, 32>;
 
 class ChunkFileWriter {
@@ -56,7 +56,7 @@ class ChunkFileWriter {
 /// May be used from any number of threads at once.
 class ChunkFileReader {
  public:
-  /// Checks header and directory: missing_table, damaged_table, file_failed, and wrong_variant for another identity.
+  /// Checks header, identity and directory: missing_table, damaged_table, file_failed.
   static Result<ChunkFileReader> open(const std::filesystem::path& path, const ChunkFileIdentity& identity);
   /// The same, and reads and checks all chunks on the threads of the current arena.
   static Result<ChunkFileReader> open_sound(const std::filesystem::path& path, const ChunkFileIdentity& identity);
@@ -66,7 +66,7 @@ class ChunkFileReader {
   [[nodiscard]] std::size_t chunks(std::uint32_t stream) const {
     return stream < streams_.size() ? streams_[stream].size() : 0;
   }
-  /// Reads and checks a chunk. damaged_table, file_failed.
+  /// Reads and checks a chunk. damaged_table, file_failed, out_of_memory.
   Result<std::vector<std::byte>> read(std::uint32_t stream, std::size_t chunk) const;
   /// The same into `bytes`, which must be as many.
   Result<void> read_into(std::span<std::byte> bytes, std::uint32_t stream, std::size_t chunk) const;

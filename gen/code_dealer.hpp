@@ -63,7 +63,7 @@ struct DealtSlice {
   CodeDealer* dealer = nullptr;
   std::size_t slice = 0;
 
-  void place(const CodeRun& run) { dealer->deal(slice, run); }
+  void place(const CodeRun& run) const { dealer->deal(slice, run); }
 };
 
 /// Calls `take(slice, first_word, words)` for the codes in a chunk of a dealt stream; false if it holds something else.

@@ -5,6 +5,8 @@
 #include <mutex>
 #include <optional>
 
+#include "formats/table_files.hpp"
+
 namespace dambase {
 
 Result<TableReader> open_sound_table(const std::filesystem::path& path, const Variant& variant,
@@ -25,6 +27,15 @@ Result<TableReader> open_sound_table(const std::filesystem::path& path, const Va
   }
   if (failure) return *std::move(failure);
   return table;
+}
+
+std::optional<Error> find_another_table(const std::filesystem::path& path, const Material& material, Metric metric) {
+  const auto table = TableReader::open(path);
+  if (!table) return std::nullopt;
+  const TableInfo& info = table->info();
+  if (info.material == material && info.metric == metric) return std::nullopt;
+  return Error{ErrorCode::damaged_table, path.string() + ": holds " + table_name(info.material, info.metric) +
+                                             ", not " + table_name(material, metric) + "; it is not built over"};
 }
 
 }  // namespace dambase

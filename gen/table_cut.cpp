@@ -33,7 +33,7 @@ std::uint64_t end_code_of_bands(const Tiling& tiling, std::uint64_t end) {
 }  // namespace
 
 std::string CutStep::suffix() const {
-  const std::string cut = ".cut" + std::to_string(wanted);
+  std::string cut = ".cut" + std::to_string(wanted);
   if (kind == Kind::part) return cut + "." + std::to_string(index);
   if (kind == Kind::section) return cut + ".section" + std::to_string(index);
   return cut;

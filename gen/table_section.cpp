@@ -186,7 +186,10 @@ class Joining {
       if (slice != codings_.size() || slice >= cut_.slices()) return section.damaged("a coding of another slice");
       std::span<const std::byte> encoded = std::span(*bytes).subspan(head_bytes);
       auto coding = decode_coding(encoded, cut_.tiling(slice).positions(), Metric::wld);
-      if (!coding) return section.damaged(coding.error().message.c_str());
+      if (!coding) {
+        return coding.error().code == ErrorCode::damaged_table ? section.damaged(coding.error().message.c_str())
+                                                               : coding.error();
+      }
       codings_.push_back(*std::move(coding));
     }
     return {};

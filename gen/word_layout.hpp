@@ -124,7 +124,8 @@ class WordLayout {
   // A division that most variants need not make.
   [[nodiscard]] std::size_t kings_index(std::size_t word) const { return run_pairs_ == 1 ? word : word / run_pairs_; }
   [[nodiscard]] std::size_t pair_of(const WordRuns& runs) const {
-    return static_cast<std::size_t>(runs.white * black_runs_ + runs.black);
+    return static_cast<std::size_t>(runs.white) * static_cast<std::size_t>(black_runs_) +
+           static_cast<std::size_t>(runs.black);
   }
 
   PositionSpace space_;

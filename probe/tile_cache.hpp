@@ -102,7 +102,7 @@ class TileCache {
   [[nodiscard]] Set& set_of(std::uint64_t key) const {
     // Fibonacci hashing: the high bits of the product depend on all bits of the key.
     const std::uint64_t hash = (key >> part_bits) * 0x9e3779b97f4a7c15U;
-    const std::size_t first = static_cast<std::size_t>((hash >> 32) * set_count_ >> 32);
+    const auto first = static_cast<std::size_t>((hash >> 32) * set_count_ >> 32);
     const std::size_t set = first + (key & ((std::uint64_t{1} << part_bits) - 1));
     return sets_[set < set_count_ ? set : set % set_count_];
   }

@@ -51,7 +51,7 @@ struct ClusterCommand {
   std::vector<std::string> queue_options;
   std::uint64_t part_positions = 0;
   int window = 500;
-  int tries = 5;
+  int tries = 0;  ///< 0: not given
   int batch_minutes = 30;
   int checkpoint_minutes = -1;  ///< none given
   bool tries_again = false;

@@ -87,6 +87,9 @@ ExitCode report_obstacles(const Items& items) {
 ExitCode plan(PlanCommand& command, StandardOutput& out) {
   if (const auto known = check_format(command.format); !known) return report(known.error());
   if (const auto settled = settle(command.scope); !settled) return report(settled.error());
+  if (command.format == "ninja") {
+    if (const auto can = check_ninja_folder(command.scope.options.folder); !can) return report(can.error());
+  }
   const auto forecast = forecast_build(command.scope.options);
   if (!forecast) return report(forecast.error());
   const std::vector<WorkNode> nodes = work_nodes(*forecast, command.scope.options, command.part_positions);

@@ -205,18 +205,24 @@ class NodeWork {
     // The watch before anything else starts threads, of which none may take a signal.
     Attempt attempt(output_, checkpoint_path(table_));
     const SignalWatch watch([&](int signal) { attempt.stop(signal); });
+    remove_unfinished(status_path(output_), Unfinished::abandoned);
     const auto there = is_there();
     if (there) {
-      remove_old_checkpoint();
+      remove_leftovers();
       out.print("{} is there\n", command_.node);
       return ExitCode::done;
     }
     if (!may_come(there.error())) return report(there.error());
+    // What it was joined from is there no more.
+    if (there.error().code == ErrorCode::damaged_table && cut_ && !name_.step.is_on_the_way() &&
+        !find_another_table(table_, name_.material, name_.metric))
+      set_aside(table_, there.error());
     std::error_code ignored;  // the status and the table say what is wrong with the folder
     fs::create_directories(output_.parent_path(), ignored);
     attempt.begin(first_status());
     const Ending ending = work(attempt, out);
     attempt.end(ending);
+    if (!ending.error) remove_leftovers();
     return ending.error ? worse(report(*ending.error), ending.code) : ending.code;
   }
 
@@ -234,10 +240,17 @@ class NodeWork {
     return table ? Result<void>() : table.error();
   }
 
-  // Of another process for the same table, which went on after that was there.
-  void remove_old_checkpoint() const {
+  // Of other processes for the same table, whichever way they made it, which went on after it was there.
+  void remove_leftovers() const {
+    if (name_.step.is_on_the_way() && !open_table(name_.material)) return;
     std::error_code ignored;
-    if (!name_.step.is_on_the_way()) fs::remove(checkpoint_path(table_), ignored);
+    fs::remove(checkpoint_path(table_), ignored);
+    for (const auto& entry : fs::directory_iterator(table_.parent_path(), ignored)) {
+      const fs::path& path = entry.path();
+      const auto node = parse_node_name((path.extension() == ".status" ? path.stem() : path.filename()).string());
+      if (node && node->step.is_on_the_way() && node->material == name_.material && node->metric == name_.metric)
+        fs::remove(path, ignored);
+    }
   }
 
   [[nodiscard]] NodeStatus first_status() const {
@@ -259,6 +272,9 @@ class NodeWork {
   }
 
   Ending work(Attempt& attempt, StandardOutput& out) {
+    // That will not go away by itself.
+    if (const auto other = find_another_table(table_, name_.material, name_.metric))
+      return {NodeState::failed, exit_code_of(other->code), *other};
     if (const auto unready = wait_for_inputs()) return ending_of(*unready);
     BuildOptions options = options_;
     CheckpointOptions& checkpoints = options.checkpoints.emplace(CheckpointOptions{&attempt.solving_stop()});
@@ -368,12 +384,15 @@ class NodeWork {
     for (const Input& input : inputs()) {
       const auto sound = input.is_sound();
       if (sound || sound.error().code != ErrorCode::damaged_table) continue;
-      const fs::path& path = input.path;
-      std::error_code failure;
-      fs::rename(path, path.string() + ".damaged", failure);
-      print_error(sound.error().message +
-                  (failure ? "; cannot be renamed" : "; renamed to " + path.filename().string() + ".damaged"));
+      set_aside(input.path, sound.error());
     }
+  }
+
+  static void set_aside(const fs::path& path, const Error& error) {
+    std::error_code failure;
+    fs::rename(path, path.string() + ".damaged", failure);
+    print_error(error.message +
+                (failure ? "; cannot be renamed" : "; renamed to " + path.filename().string() + ".damaged"));
   }
 
   const WorkCommand& command_;

@@ -191,7 +191,7 @@ TEST_F(Resuming, ATableUnderAWrongNameIsNotOverwritten) {
   const auto report = build(options_for(folder_.path(), 3));
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().code, ErrorCode::damaged_table);
-  EXPECT_NE(report.error().message.find("holds KMvK, not KvK"), std::string::npos) << report.error().message;
+  EXPECT_NE(report.error().message.find("holds KMvK.wld, not KvK.wld"), std::string::npos) << report.error().message;
   EXPECT_EQ(read_bytes(table("KvK")), other);
 }
 

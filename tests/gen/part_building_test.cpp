@@ -159,7 +159,7 @@ TEST_F(PartBuilding, ADamagedOrMissingFileIsAnError) {
     write_bytes(path, read_bytes(table.path_of(other)));
     const auto wrong = build_step("KMvM", reader);
     ASSERT_FALSE(wrong);
-    EXPECT_EQ(wrong.error().code, ErrorCode::wrong_variant);
+    EXPECT_EQ(wrong.error().code, ErrorCode::damaged_table);
     EXPECT_FALSE(std::filesystem::exists(made));
     write_bytes(path, right);
     ASSERT_TRUE(build_step("KMvM", reader));

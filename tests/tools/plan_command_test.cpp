@@ -173,6 +173,20 @@ TEST_F(PlanCommand, NinjaBuildsInParts) {
   }
 }
 
+TEST_F(PlanCommand, RefusesMoreFilesThanCanBeReadTogether) {
+  const TemporaryFolder folder;
+  const Outcome outcome =
+      run({"plan", "-n", "3", "--part-positions", "4", "--format", "tsv", "--tables", folder.string()});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_NE(outcome.err.find("KMvK: would be cut into"), std::string::npos) << outcome.err;
+}
+
+TEST_F(PlanCommand, NinjaCannotNameEveryFolder) {
+  const Outcome outcome = run({"plan", "-n", "2", "--format", "ninja", "--tables", "a|b"});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_EQ(lines_of(outcome.err).size(), 1U) << outcome.err;
+}
+
 // In each pool as many as fit, and no more.
 TEST_F(PlanCommand, NinjaRunsNoMoreAtOnceThanFit) {
   const TemporaryFolder folder;

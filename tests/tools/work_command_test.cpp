@@ -196,6 +196,45 @@ TEST_F(WorkCommand, MakesATableInParts) {
   EXPECT_EQ(work("KMvK.wld.cut3.1").out, "KMvK.wld.cut3.1 is there\n") << "its table is";
 }
 
+// Of another cut, under the name of this one: its bytes are sound, but it is of no use.
+TEST_F(WorkCommand, APartOfSomethingElseIsMadeAgain) {
+  fs::remove(set_ / "KMvK.wld");
+  ASSERT_EQ(work("KMvK.wld.cut2.0").exit_code, 0);
+  fs::copy_file(set_ / "KMvK.wld.cut2.0", set_ / "KMvK.wld.cut3.0");
+  EXPECT_EQ(work("KMvK.wld.cut3.1").exit_code, 75) << "it reads that one";
+  EXPECT_TRUE(fs::exists(set_ / "KMvK.wld.cut3.0.damaged"));
+  fs::copy_file(set_ / "KMvK.wld.cut2.0", set_ / "KMvK.wld.cut3.0");
+  EXPECT_EQ(work("KMvK.wld.cut3.0").exit_code, 0);
+  EXPECT_EQ(work("KMvK.wld.cut3.1").exit_code, 0);
+  // Whichever way the table is made, nothing is left of the others.
+  ASSERT_EQ(work("KMvK.wld").exit_code, 0);
+  for (const char* left : {"KMvK.wld.cut2.0", "KMvK.wld.cut3.0", "KMvK.wld.cut3.1", "KMvK.wld.cut3.1.status"})
+    EXPECT_FALSE(fs::exists(set_ / left)) << left;
+}
+
+TEST_F(WorkCommand, ADamagedTableThatIsCutIsSetAside) {
+  damage(set_ / "KMvK.wld", fs::file_size(set_ / "KMvK.wld") / 2);
+  EXPECT_EQ(work("KMvK.wld.cut3").exit_code, 75) << "its sections are there no more";
+  EXPECT_TRUE(fs::exists(set_ / "KMvK.wld.damaged"));
+  EXPECT_EQ(work("KMvK.wld.cut3.0").exit_code, 0);
+}
+
+TEST_F(WorkCommand, ATableUnderAWrongNameIsAFailure) {
+  fs::copy_file(set_ / "KvM.wld", set_ / "KvK.wld", fs::copy_options::overwrite_existing);
+  const Outcome outcome = work("KvK.wld");
+  EXPECT_NE(outcome.err.find("holds KvM.wld, not KvK.wld"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.exit_code, 75);
+  EXPECT_EQ(status("KvK.wld")["state"], "failed");
+  EXPECT_TRUE(read_file(set_ / "KvK.wld") == read_file(set_ / "KvM.wld"));
+}
+
+TEST_F(WorkCommand, WhatIsNoStatusFileDoesNoHarm) {
+  fs::remove(set_ / "KKvM.wld");
+  fs::create_directory(set_ / "KKvM.wld.status");
+  EXPECT_EQ(work("KKvM.wld").exit_code, 0);
+  EXPECT_TRUE(read_file(set_ / "KKvM.wld") == right("KKvM.wld"));
+}
+
 TEST_F(WorkCommand, DistancesAndKingsAloneAreNotMadeInParts) {
   for (const char* node : {"KMvK.dtw.cut3.0", "KKvK.wld.cut3.section0", "MvM.wld.cut2"}) {
     const Outcome outcome = work(node);

@@ -62,6 +62,7 @@ ClusterMemory read_memory(const std::filesystem::path& folder) {
     memory.threads = json.at("threads").get<int>();
     memory.memory_bytes = json.at("memory_bytes").get<std::uint64_t>();
     memory.part_positions = json.at("part_positions").get<std::uint64_t>();
+    memory.tries = json.value("tries", 0);
     for (const auto& [node, asked] : json.at("asked").items()) memory.asked[node] = asked_of(asked);
     for (const auto& [metric, trial] : json.at("trial").items()) memory.trial[metric] = trial_of(trial);
   } catch (const Json::exception&) {
@@ -74,6 +75,7 @@ Result<void> write_memory(const std::filesystem::path& folder, const ClusterMemo
   Json json = {{"threads", memory.threads},
                {"memory_bytes", memory.memory_bytes},
                {"part_positions", memory.part_positions},
+               {"tries", memory.tries},
                {"asked", Json::object()},
                {"trial", Json::object()}};
   for (const auto& [node, asked] : memory.asked) json["asked"][node] = json_of(asked);

@@ -26,6 +26,7 @@ struct ClusterMemory {
   int threads = 0;                                        ///< of a job, as the latest submission said; 0: none has
   std::uint64_t memory_bytes = 0;                         ///< of a job
   std::uint64_t part_positions = 0;                       ///< see work_nodes
+  int tries = 0;                                          ///< see ClusterOptions; 0: none has said
   std::map<std::string, Asked> asked;                     ///< by node
   std::map<std::string, std::vector<TrialResult>> trial;  ///< by metric: of estimates, so that they stay the same
 };

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/in_quotes.hpp"
 #include "formats/table_files.hpp"
 
 namespace dambase::tools {
@@ -120,6 +121,11 @@ class NinjaWriter {
 std::string ninja_file(const std::vector<WorkNode>& nodes, const std::vector<std::size_t>& chosen,
                        const NinjaMachine& machine, NinjaInputs inputs) {
   return NinjaWriter(nodes, chosen, machine, inputs).text();
+}
+
+Result<void> check_ninja_folder(const std::filesystem::path& folder) {
+  if (folder.string().find_first_of("|\n\r") == std::string::npos) return {};
+  return Error{ErrorCode::invalid_argument, in_quotes(folder.string()) + ": Ninja knows no way to write such a name"};
 }
 
 std::uint64_t memory_limit_for(std::uint64_t bytes) { return bytes + (bytes + 10) / 11; }

@@ -26,6 +26,9 @@ enum class NinjaInputs : std::uint8_t {
   among_these  ///< others are looked for by `dambase work`, which waits for what a network file system shows late
 };
 
+/// Whether Ninja can name files in `folder`: invalid_argument.
+Result<void> check_ninja_folder(const std::filesystem::path& folder);
+
 /// An edge for each of nodes[i], i in `chosen` (rising). Stages follow each other; in a stage as many nodes are worked
 /// on at once as fit, by their needs, into the memory, and they share the threads.
 [[nodiscard]] std::string ninja_file(const std::vector<WorkNode>& nodes, const std::vector<std::size_t>& chosen,

@@ -49,6 +49,8 @@ std::vector<std::string> words_of(const std::string& text) {
   return words;
 }
 
+constexpr int usual_tries = 5;
+
 bool has_begun(const Asked& asked, const std::optional<NodeStatus>& status) {
   return status && status->attempt > asked.attempt;
 }
@@ -97,7 +99,9 @@ void Reconciler::remember() {
   if (build.memory_bytes == 0)
     build.memory_bytes = memory_.memory_bytes > 0 ? memory_.memory_bytes : default_memory_bytes();
   if (options_.part_positions == 0) options_.part_positions = memory_.part_positions;
+  if (options_.tries == 0) options_.tries = memory_.tries > 0 ? memory_.tries : usual_tries;
   memory_.threads = build.threads;
+  memory_.tries = options_.tries;
   memory_.memory_bytes = build.memory_bytes;
   memory_.part_positions = options_.part_positions;
 }
@@ -401,6 +405,7 @@ Result<JobRequest> Reconciler::request_for(const PlannedJob& job, const ClusterV
 
 // The name of a batch says what is in it, so one that is submitted again overwrites the same files with the same.
 Result<std::string> Reconciler::write_batch(const PlannedJob& job, const ClusterView& view) const {
+  if (auto can = check_ninja_folder(folder_); !can) return can.error();
   std::string names;
   for (const std::size_t i : job.nodes) names += view.nodes[i].name + "\n";
   std::string name = fmt::format("{}{:016x}", batch_prefix, checksum(std::as_bytes(std::span(names))));

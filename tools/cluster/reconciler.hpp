@@ -22,7 +22,7 @@ struct ClusterOptions {
   std::string program;               ///< path of this command on the machines of the cluster
   std::uint64_t part_positions = 0;  ///< see work_nodes; 0: as before
   int window = 500;                  ///< so many jobs are in the queue at most
-  int tries = 5;                     ///< a node that has failed so often is given up
+  int tries = 0;                     ///< a node that has failed so often is given up; 0: as before, at first 5
   double batch_s = 30 * 60;          ///< see JobLimits
   std::optional<int> checkpoint_minutes{};  ///< of `dambase work`; none: its own
   bool tries_again = false;                 ///< forgets failures

@@ -154,6 +154,17 @@ Result<void> Slurm::prepare_folder() {
   return {};
 }
 
+namespace {
+
+// Text in a pattern for names of files.
+std::string in_pattern(const std::string& text) {
+  std::string pattern;
+  for (const char c : text) pattern += c == '%' ? std::string("%%") : std::string(1, c);
+  return pattern;
+}
+
+}  // namespace
+
 Result<std::string> Slurm::submit(const JobRequest& request) {
   if (auto prepared = prepare_folder(); !prepared) return prepared.error();
   const auto mebibytes = (request.memory_bytes + (std::uint64_t{1} << 20) - 1) >> 20;
@@ -166,7 +177,7 @@ Result<std::string> Slurm::submit(const JobRequest& request) {
                                         "--ntasks=1",
                                         "--job-name=" + request.name,
                                         "--chdir=" + folder_.string(),
-                                        "--output=" + (folder_ / "logs" / "%x.%j.log").string(),
+                                        "--output=" + in_pattern(folder_.string()) + "/logs/%x.%j.log",
                                         fmt::format("--cpus-per-task={}", request.threads),
                                         fmt::format("--mem={}M", mebibytes),
                                         fmt::format("--time={:.0f}", std::ceil(request.seconds / 60)),

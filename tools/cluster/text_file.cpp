@@ -9,6 +9,9 @@
 namespace dambase::tools {
 
 std::optional<std::string> read_text(const std::filesystem::path& path) {
+  // Of a pipe or a device there would be no end.
+  std::error_code failure;
+  if (!std::filesystem::is_regular_file(path, failure)) return std::nullopt;
   std::ifstream file(path, std::ios::binary);
   if (!file) return std::nullopt;
   std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};

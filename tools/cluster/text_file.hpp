@@ -10,7 +10,7 @@
 
 namespace dambase::tools {
 
-/// What is in a file; none if it cannot be read.
+/// What is in a file; none if it cannot be read, or is no plain file.
 [[nodiscard]] std::optional<std::string> read_text(const std::filesystem::path& path);
 
 /// Writes under a temporary name and renames; errors of files.

@@ -1,8 +1,11 @@
 #include "tools/cluster/work_node.hpp"
 
 #include <algorithm>
+#include <climits>
 #include <map>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "formats/table_files.hpp"
 #include "gen/cost_model.hpp"
@@ -19,6 +22,8 @@ namespace {
 constexpr double solving_share = 1.1;
 constexpr double sections_share = 0.2;
 constexpr double joining_share = 0.02;
+// Every section reads every part.
+constexpr int most_parts = 500;
 // Bytes of part files a position.
 constexpr double part_bytes_a_position = 0.15;
 
@@ -58,7 +63,8 @@ class NodeList {
   [[nodiscard]] int wanted_parts(const MaterialForecast& of) const {
     const bool is_cut = part_positions_ > 0 && options_.metric == Metric::wld &&
                         of.planned.positions > part_positions_ && can_be_cut(of.planned.material);
-    return is_cut ? static_cast<int>((of.planned.positions + part_positions_ - 1) / part_positions_) : 0;
+    const std::uint64_t parts = (of.planned.positions - 1) / std::max<std::uint64_t>(part_positions_, 1) + 1;
+    return is_cut ? static_cast<int>(std::min<std::uint64_t>(parts, INT_MAX)) : 0;
   }
 
   [[nodiscard]] std::vector<std::string> tables_for(const MaterialForecast& of) const {
@@ -70,12 +76,18 @@ class NodeList {
 
   void add(const MaterialForecast& of) {
     const NodeName name{of.planned.material, options_.metric, {wanted_parts(of)}};
-    if (name.step.is_cut() && !of.is_there) return add_steps(of, name);
+    if (name.step.is_cut() && !of.is_there && name.step.wanted <= most_parts) return add_steps(of, name);
     WorkNode node = table_node(of, name);
     node.threads = of.alone.threads;
     node.memory_bytes = of.alone.memory_bytes;
     node.cpu_s = of.alone.cpu_s;
     node.obstacle = of.alone.obstacle;
+    if (!of.is_there && name.step.wanted > most_parts) {
+      node.obstacle = Error{ErrorCode::invalid_argument,
+                            fmt::format("{}: would be cut into {} parts, of which {} are the most; --part-positions "
+                                        "must be larger",
+                                        name.material.name(), name.step.wanted, most_parts)};
+    }
     drafts_.push_back({std::move(node), tables_for(of)});
   }
 
