@@ -305,7 +305,7 @@ TEST_F(CheckpointDamage, OneOfSomethingElseIsToldAndTheTableBegunAnew) {
   for (const Workplace* other : {&of_another_metric, &of_another_material}) {
     CheckpointObserver observer;
     ASSERT_EQ(other->work(observer, 2).error().code, ErrorCode::stopped);
-    expect_refused(read_bytes(other->checkpoint()), ErrorCode::wrong_variant);
+    expect_refused(read_bytes(other->checkpoint()), ErrorCode::damaged_table);
   }
 }
 
