@@ -169,20 +169,30 @@ class Joining {
   Result<void> add(const ChunkFileReader& section, TableWriter& writer) {
     const auto counts = decode_counts(section.info());
     if (!counts) return section.damaged("it has no counts");
+    // All have them from the same parts.
+    if (positions_of(counts_) > 0 && *counts != counts_) return section.damaged("counts of other parts");
     counts_ = *counts;
     if (auto added = add_codings(section); !added) return added;
     if (auto added = add_blocks(section, writer); !added) return added;
     return add_digests(section);
   }
 
-  // A slice is in several sections, whose codings are the same.
+  static std::uint64_t positions_of(const std::array<SliceCounts, 2>& counts) {
+    return counts[0].positions + counts[1].positions;
+  }
+
+  // A slice is in several sections, whose codings are the same: else its blocks could not be read.
   Result<void> add_codings(const ChunkFileReader& section) {
     for (std::size_t chunk = 0; chunk < section.chunks(codings_stream); ++chunk) {
       const auto bytes = section.read(codings_stream, chunk);
       if (!bytes) return bytes.error();
       if (bytes->size() < head_bytes) return section.damaged("a coding is cut");
       const auto slice = load_little_endian<std::uint64_t>(*bytes, 0);
-      if (slice < codings_.size()) continue;
+      if (slice < codings_.size()) {
+        if (!std::ranges::equal(encode_coding(codings_[slice]), std::span(*bytes).subspan(head_bytes)))
+          return section.damaged("a coding unlike that of the sections before");
+        continue;
+      }
       if (slice != codings_.size() || slice >= cut_.slices()) return section.damaged("a coding of another slice");
       std::span<const std::byte> encoded = std::span(*bytes).subspan(head_bytes);
       auto coding = decode_coding(encoded, cut_.tiling(slice).positions(), Metric::wld);

@@ -373,19 +373,25 @@ class NodeWork {
   }
 
   Ending ending_of(const Error& error) const {
-    if (error.code == ErrorCode::damaged_table) set_damaged_aside();
+    // What is not mended by making its inputs again would be tried for ever.
+    if (error.code == ErrorCode::damaged_table && !set_damaged_aside())
+      return {NodeState::failed, exit_code_of(error.code), error};
     if (may_come(error) || error.code == ErrorCode::folder_in_use)
       return {NodeState::waiting, ExitCode::try_later, error};
     return {NodeState::failed, exit_code_of(error.code), error};
   }
 
   // So that they are missing, and will be built again; nothing else looks into every table so soon.
-  void set_damaged_aside() const {
+  // Whether any input is to be made again.
+  bool set_damaged_aside() const {
+    bool any = false;
     for (const Input& input : inputs()) {
       const auto sound = input.is_sound();
-      if (sound || sound.error().code != ErrorCode::damaged_table) continue;
-      set_aside(input.path, sound.error());
+      if (sound || !may_come(sound.error())) continue;
+      any = true;
+      if (sound.error().code == ErrorCode::damaged_table) set_aside(input.path, sound.error());
     }
+    return any;
   }
 
   static void set_aside(const fs::path& path, const Error& error) {
