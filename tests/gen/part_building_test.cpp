@@ -166,6 +166,41 @@ TEST_F(PartBuilding, ADamagedOrMissingFileIsAnError) {
   }
 }
 
+// Sound, but made from other parts: joined, they would be a table that nobody has solved.
+TEST_F(PartBuilding, SectionsThatDoNotAgreeAreNotJoined) {
+  std::filesystem::remove(table_in(folder_.path(), "KMvK"));
+  make_parts("KMvK", 3);
+  make_sections("KMvK", 3);
+  const TableCut table = cut("KMvK", 3);
+  ASSERT_EQ(table.section(1).front().slice, table.section(0).front().slice);
+  const CutStep step = table.section_step(1);
+  const Bytes right = read_bytes(table.path_of(step));
+  constexpr std::uint32_t streams = 3;
+  constexpr std::uint32_t codings = 2;
+  for (const bool changes_coding : {false, true}) {
+    const auto reader = ChunkFileReader::open(table.path_of(step), table.identity_of(step));
+    ASSERT_TRUE(reader);
+    auto writer = ChunkFileWriter::create(table.path_of(step), table.identity_of(step));
+    ASSERT_TRUE(writer);
+    for (std::uint32_t stream = 0; stream < streams; ++stream) {
+      for (std::size_t chunk = 0; chunk < reader->chunks(stream); ++chunk) {
+        auto bytes = *reader->read(stream, chunk);
+        if (changes_coding && stream == codings) bytes.back() ^= std::byte{1};
+        ASSERT_TRUE(writer->append(stream, bytes));
+      }
+    }
+    Bytes info(reader->info().begin(), reader->info().end());
+    if (!changes_coding) info.front() ^= std::byte{1};
+    ASSERT_TRUE(writer->finish(info));
+    const auto joined = build_step("KMvK", {3});
+    ASSERT_FALSE(joined);
+    EXPECT_EQ(joined.error().code, ErrorCode::damaged_table) << joined.error().message;
+    EXPECT_FALSE(std::filesystem::exists(table_in(folder_.path(), "KMvK")));
+    write_bytes(table.path_of(step), right);
+  }
+  EXPECT_TRUE(build_step("KMvK", {3}));
+}
+
 // Whatever the sections, each block and each chunk of the digest is in one of them, and they have the codes for that.
 TEST(TableCut, HasEachBlockAndEachChunkInOneSection) {
   for (const char* name : {"KMvK", "KKMvM", "KKMvKM", "KKKvKKM", "KKMvKKM"}) {
